@@ -1,0 +1,60 @@
+// swift-tools-version: 6.0
+// The house, floor by floor, ground floor first. A room imports only rooms below it (Tests/HouseTests guards that).
+import PackageDescription
+
+let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .unsafeFlags(["-warnings-as-errors"])]
+
+func room(_ name: String, _ floor: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Sources/\(floor)/\(name)", swiftSettings: strict)
+}
+
+func tests(_ room: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: "\(room)Tests", dependencies: [.byName(name: room)] + dependencies + ["TestSupport"], path: "Tests/\(room)Tests",
+        swiftSettings: strict)
+}
+
+let package = Package(
+    name: "stepback",
+    products: [.executable(name: "stepback", targets: ["stepback"])],
+    targets: [
+        // C: what the system's libraries look like to Swift.
+        .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
+        .systemLibrary(name: "CDRM", path: "Sources/C/CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
+        .systemLibrary(name: "CGpiod", path: "Sources/C/CGpiod", pkgConfig: "libgpiod", providers: [.apt(["libgpiod-dev"])]),
+        .systemLibrary(name: "CALSA", path: "Sources/C/CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+        .systemLibrary(name: "CEspeak", path: "Sources/C/CEspeak", pkgConfig: "espeak-ng", providers: [.apt(["libespeak-ng-dev"])]),
+        .systemLibrary(name: "CCairo", path: "Sources/C/CCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+
+        // Core: values and pure functions.
+        room("Workouts", "Core"),
+        room("Playback", "Core", ["Workouts"]),
+        room("Words", "Core"),
+
+        // World: what is outside, one adapter each.
+        room("Ports", "World", ["Playback"]),
+        room("Linux", "World", ["Ports", "CLinux"]),
+        room("Preview", "World", ["Ports", "Linux", "CCairo"]),
+        room("Sound", "World", ["Ports", "Linux", "CALSA", "CEspeak"]),
+        room("Buttons", "World", ["Ports", "Linux", "CGpiod", "CLinux"]),
+        room("Display", "World", ["Ports", "Linux", "CDRM", "CLinux"]),
+
+        // Stage: from state to picture.
+        room("Canvas", "Stage", ["Ports", "CCairo"]),
+        room("Stage", "Stage", ["Canvas", "Workouts", "Playback", "Words"]),
+
+        // App.
+        room("Kiosk", "App", ["Stage", "Canvas", "Ports", "Playback", "Workouts", "Words"]),
+        room("Commands", "App", ["Kiosk", "Stage", "Canvas", "Preview", "Sound", "Buttons", "Display", "Linux", "Ports", "Playback", "Workouts", "Words"]),
+        .executableTarget(name: "stepback", dependencies: ["Commands"], path: "Sources/App/stepback", swiftSettings: strict),
+
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        tests("Workouts"), tests("Playback", ["Workouts"]), tests("Words"),
+        tests("Linux", ["Ports", "Playback"]), tests("Preview", ["Ports", "Playback"]), tests("Sound", ["Ports", "Playback"]),
+        tests("Buttons", ["Ports", "Playback"]), tests("Display", ["Ports", "Playback"]),
+        tests("Canvas", ["Ports"]), tests("Stage", ["Canvas", "Workouts", "Playback", "Words", "Ports"]),
+        tests("Kiosk", ["Stage", "Canvas", "Ports", "Playback", "Workouts", "Words"]),
+        tests("Commands", ["Workouts", "Playback", "Words"]),
+        .testTarget(name: "HouseTests", dependencies: ["TestSupport"], path: "Tests/HouseTests", swiftSettings: strict),
+    ]
+)

@@ -1,0 +1,4 @@
+#ifndef STEPBACK_CGPIOD_H
+#define STEPBACK_CGPIOD_H
+#include <gpiod.h>
+#endif

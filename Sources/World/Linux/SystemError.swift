@@ -1,0 +1,47 @@
+// Linux: the poll loop, descriptors, signals and the one helper that makes system calls.
+// Imports Ports and CLinux. An EventLoop and all that is registered with it belong to the thread that runs it; only `Poster` is Sendable.
+import CLinux
+import Glibc
+
+/// A failed system call, as a sentence.
+public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What was tried, in the infinitive: "open /dev/dri/card0".
+    public let action: String
+    public let code: Int32
+
+    public init(action: String, code: Int32) {
+        self.action = action
+        self.code = code
+    }
+
+    public var description: String { "could not \(action): \(String(cString: strerror(code)))" }
+}
+
+/// Makes a system call: EINTR is retried, errno is read at once, a programmer's error (EBADF, EFAULT) traps.
+@discardableResult
+public func systemCall<Result: FixedWidthInteger>(
+    _ action: @autoclosure () -> String, _ call: () -> Result
+) throws(SystemError) -> Result {
+    while true {
+        let result = call()
+        if result != -1 { return result }
+        let code = errno
+        if code == EINTR { continue }
+        precondition(code != EBADF && code != EFAULT, "misuse of a descriptor or pointer: \(action())")
+        throw SystemError(action: action(), code: code)
+    }
+}
+
+/// One owned file descriptor, closed when it goes.
+public struct Descriptor: ~Copyable {
+    public let raw: Int32
+
+    /// Takes ownership.
+    public init(owning raw: Int32) { self.raw = raw }
+
+    public init(opening path: String, _ flags: Int32) throws(SystemError) {
+        raw = try systemCall("open \(path)") { open(path, flags | O_CLOEXEC) }
+    }
+
+    deinit { _ = close(raw) }
+}

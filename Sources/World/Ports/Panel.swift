@@ -1,0 +1,97 @@
+import Playback
+
+/// A screen. Its size may change and it may vanish; the routine goes on.
+public protocol Screen: AnyObject {
+    /// What to draw, upright; nil while nothing can be shown (no display, or the VT is another's).
+    var size: PixelSize? { get }
+    /// Takes over the damaged parts of a picture, ready to be shown. Nothing is visible yet. Called again before `present`,
+    /// it adds to what was prepared. After `.screen(.changed)` the first call has the whole picture as its damage.
+    func prepare(_ pixels: Pixels, damage: [PixelRect])
+    /// Shows what was prepared, at the next vertical blank. `due` is the instant the picture is of.
+    func present(due: Instant)
+    /// True makes the glass black without cutting the signal.
+    func blank(_ isBlank: Bool)
+}
+
+/// A cue with its place on the monotonic clock.
+public struct TimedCue: Hashable, Sendable {
+    public var id: CueID
+    public var sound: Cue.Sound
+    public var start: Instant
+
+    public init(id: CueID, sound: Cue.Sound, start: Instant) {
+        self.id = id
+        self.sound = sound
+        self.start = start
+    }
+}
+
+/// Voice and tones. Cues are placed ahead of time on the sample clock from their monotonic start.
+public protocol Speaker: AnyObject {
+    /// Opens the stream and keeps it open, carrying silence, until `close()`.
+    func open()
+    func close()
+    /// Synthesises on its own thread what it does not hold yet; each answer arrives as `.voice(_, .ready)`. The order is the order
+    /// of need. What was synthesised longest ago may be dropped to bound memory.
+    func synthesise(_ utterances: [Utterance])
+    /// Queues cues. One whose start has passed by more than 100 ms is not played, and comes back in `.missed`.
+    func schedule(_ cues: [TimedCue])
+    /// Drops what is queued and fades what sounds within 20 ms.
+    func withdraw()
+    /// 0 to 100.
+    func setVolume(_ percent: Int)
+}
+
+/// The keys there are. Three are hardware; the others are optional lines or a keyboard's.
+public enum Key: String, Hashable, Sendable, CaseIterable { case back, pause, skip, home, up, down }
+
+/// An edge or a whole press of a key, already clean of bounce.
+public struct KeyEvent: Hashable, Sendable {
+    public enum Action: String, Hashable, Sendable {
+        case down, up
+        /// A whole short press, from a source that knows no key-up (a terminal).
+        case tap
+        /// A whole long press, from a source that knows no key-up, or a key that means one (escape).
+        case hold
+    }
+
+    public var key: Key
+    public var action: Action
+    /// The kernel's stamp where there is one.
+    public var at: Instant
+
+    public init(_ key: Key, _ action: Action, at: Instant) {
+        self.key = key
+        self.action = action
+        self.at = at
+    }
+}
+
+/// What a panel tells the kiosk. Delivered on the loop's thread.
+public enum PanelEvent: Hashable, Sendable {
+    public enum ScreenChange: Hashable, Sendable {
+        /// There is a picture to draw, of a possibly new size: everything is damaged.
+        case changed
+        case lost
+        /// The VT was switched away, and back.
+        case hidden, shown
+    }
+    public enum SoundChange: Hashable, Sendable {
+        /// One clear sentence's parameter: the card, and what is wrong.
+        case lost(SoundFault)
+        case returned
+        /// These were too late to be played.
+        case missed([CueID])
+    }
+    public enum SoundFault: String, Hashable, Sendable { case noCard, busy, removed, noVoice }
+    public enum ButtonFault: String, Hashable, Sendable { case missing, taken, vanished, stuck }
+
+    case key(KeyEvent)
+    case screen(ScreenChange)
+    case sound(SoundChange)
+    /// How long the utterance sounds; nil when there is no voice for it.
+    case voice(Utterance, Duration?)
+    case button(Key, ButtonFault?)
+    /// SIGTERM, SIGINT, or the terminal closed.
+    case stop
+}
