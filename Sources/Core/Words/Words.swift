@@ -5,21 +5,88 @@ import Foundation
 /// The words of one language. Made once; the look-up is a dictionary's.
 public struct Words: Sendable {
     /// A positional argument: %1$@ takes text, %1$lld a number, which also chooses the plural form.
-    public enum Argument: Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+    public enum Argument: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
         case text(String)
         case number(Int)
         public init(stringLiteral value: String) { self = .text(value) }
         public init(integerLiteral value: Int) { self = .number(value) }
     }
 
+    /// What numbers, times and lists are formatted in; of a pseudo-locale the real one behind it.
     public let locale: Locale
+    let pseudo: Pseudo?
+    private let catalog: Catalog
+    private let minuteSecond: Duration.TimeFormatStyle
+    private let hourMinuteSecond: Duration.TimeFormatStyle
 
-    /// Parses the String Catalog. Throws a sentence when it is not one.
-    public init(catalog: Data, locale: Locale) throws { self.locale = locale }
+    /// Parses the String Catalog (the JSON of an .xcstrings file), keeping only what this locale needs.
+    /// `en-XA` and `ar-XB` are the pseudo-locales: longer English, and English from right to left.
+    public init(catalog: Data, locale: Locale) throws(WordsError) {
+        let pseudo = Pseudo(locale: locale)
+        let formatting = pseudo?.formatting ?? locale
+        self.pseudo = pseudo
+        self.locale = formatting
+        // A pseudo-locale is made from the source language, so it asks the catalog for none.
+        self.catalog = try Catalog(parsing: [UInt8](catalog), languages: pseudo == nil ? Catalog.languages(for: locale) : [], reader: formatting)
+        minuteSecond = Duration.TimeFormatStyle(pattern: .minuteSecond, locale: formatting)
+        hourMinuteSecond = Duration.TimeFormatStyle(pattern: .hourMinuteSecond, locale: formatting)
+    }
 
-    /// The string for a key, formatted. A key that is not in the catalog is a programmer's error: a test guards every key in the sources.
-    public func callAsFunction(_ key: String, _ arguments: Argument...) -> String { key }
+    /// The string for a key, formatted. A key that is not in the catalog is a programmer's error, guarded by a test over the sources;
+    /// a running routine shows the key itself.
+    public func callAsFunction(_ key: String, _ arguments: Argument...) -> String { self(key, arguments: arguments) }
 
-    /// "5:30", "1:10:00": minutes and seconds, hours when there are any.
-    public func clock(_ seconds: Int) -> String { "" }
+    /// The same with the arguments in an array, for a message that carries its own.
+    public func callAsFunction(_ key: String, arguments: [Argument]) -> String {
+        guard let entry = catalog.entries[key] else { return key }
+        let language = catalog.languages[entry.language]
+        let text = Formatter(arguments: arguments, language: language, pseudo: pseudo).string(of: entry)
+        return pseudo?.finish(text) ?? text
+    }
+
+    /// Whether the catalog has the key.
+    public func has(_ key: String) -> Bool { catalog.entries[key] != nil }
+
+    /// The language of the string behind a key, as a BCP 47 identifier: the locale's own, or the one it fell back to. Chooses the voice.
+    public func language(of key: String) -> String {
+        catalog.entries[key].map { catalog.languages[$0.language].identifier } ?? catalog.languages.last!.identifier
+    }
+
+    /// True when text begins at the right and the layout is mirrored.
+    public var isRightToLeft: Bool { locale.language.characterDirection == .rightToLeft }
+}
+
+// MARK: Formatters
+
+extension Words {
+    /// How wide a duration's unit is written.
+    public enum Width: Hashable, Sendable {
+        /// "18 sec", "96 min"
+        case short
+        /// "18 seconds", for speech
+        case spoken
+    }
+
+    /// The one unit that a duration is written in.
+    public enum Unit: Hashable, Sendable { case seconds, minutes }
+
+    /// "0:52", "5:30", "1:10:00": minutes and seconds, hours when there are any. Seconds from 0.
+    public func clock(_ seconds: Int) -> String {
+        Duration.seconds(seconds).formatted(seconds < 3600 ? minuteSecond : hourMinuteSecond)
+    }
+
+    /// A number with the locale's digits and grouping: "9,999".
+    public func number(_ value: Int) -> String { Self.number(value, in: locale) }
+
+    /// A duration in one unit. Minutes are whole ones, rounded down.
+    public func duration(_ seconds: Int, in unit: Unit = .seconds, width: Width = .short) -> String {
+        let style = Duration.UnitsFormatStyle(
+            allowedUnits: [unit == .seconds ? .seconds : .minutes], width: width == .short ? .abbreviated : .wide)
+        return Duration.seconds(unit == .seconds ? seconds : seconds / 60 * 60).formatted(style.locale(locale))
+    }
+
+    /// "a, b and c", the way the locale joins them.
+    public func list(_ items: [String]) -> String { items.formatted(.list(type: .and).locale(locale)) }
+
+    static func number(_ value: Int, in locale: Locale) -> String { value.formatted(.number.locale(locale)) }
 }

@@ -1,0 +1,106 @@
+/// Reads a String Catalog's JSON in one pass, building strings only for the languages that are wanted.
+struct CatalogReader {
+    /// Best first, the source language last.
+    private(set) var languages: [String] = []
+    private(set) var entries: [String: Catalog.Entry] = [:]
+    private var ranks: [String: Int] = [:]
+
+    init(_ bytes: [UInt8], languages wanted: [String]) throws(WordsError) {
+        var source = "en"
+        var strings: JSONScanner?
+        var scanner = JSONScanner(bytes)
+        // The source language decides what is kept of the strings, wherever it stands: first find both.
+        try scanner.object { (scanner, key) throws(WordsError) in
+            switch key {
+            case "sourceLanguage": source = try scanner.string()
+            case "strings":
+                strings = scanner
+                try scanner.skip()
+            default: try scanner.skip()
+            }
+        }
+        guard var strings else { throw .notACatalog(expected: "\"strings\"", byte: scanner.position) }
+        languages = wanted.prefix { $0 != source } + [source]
+        for (rank, language) in languages.enumerated() { ranks[language] = rank }
+        try strings.object { (scanner, key) throws(WordsError) in entries[key] = try entry(key, &scanner) }
+    }
+
+    private func entry(_ key: String, _ scanner: inout JSONScanner) throws(WordsError) -> Catalog.Entry {
+        let source = languages.count - 1
+        // A string that not even the source language has is its own key, as Xcode reads it.
+        var best = Catalog.Entry(text: .plain(key), substitutions: [:], language: source)
+        var bestRank = languages.count
+        try scanner.object { (scanner, member) throws(WordsError) in
+            guard member == "localizations" else { return try scanner.skip() }
+            try scanner.object { (scanner, language) throws(WordsError) in
+                guard let rank = ranks[language], rank < bestRank else { return try scanner.skip() }
+                let localization = try localization(&scanner, isSource: rank == source)
+                guard let text = localization.text else { return }
+                best = Catalog.Entry(text: text, substitutions: localization.substitutions, language: rank)
+                bestRank = rank
+            }
+        }
+        return best
+    }
+
+    private typealias Localization = (text: Catalog.Text?, substitutions: [String: Catalog.Substitution])
+
+    private func localization(_ scanner: inout JSONScanner, isSource: Bool) throws(WordsError) -> Localization {
+        var result: Localization = (nil, [:])
+        try scanner.object { (scanner, member) throws(WordsError) in
+            switch member {
+            case "stringUnit": result.text = try unit(&scanner, isSource: isSource).map(Catalog.Text.plain) ?? result.text
+            case "variations": result.text = try variations(&scanner, isSource: isSource) ?? result.text
+            case "substitutions":
+                try scanner.object { (scanner, name) throws(WordsError) in
+                    result.substitutions[name] = try substitution(&scanner, number: result.substitutions.count, isSource: isSource)
+                }
+            default: try scanner.skip()
+            }
+        }
+        return result
+    }
+
+    /// The value, or nil where there is no translation yet: state "new" is a place for one.
+    private func unit(_ scanner: inout JSONScanner, isSource: Bool) throws(WordsError) -> String? {
+        var value: String?
+        var isNew = false
+        try scanner.object { (scanner, member) throws(WordsError) in
+            switch member {
+            case "value": value = try scanner.string()
+            case "state": isNew = try scanner.string() == "new"
+            default: try scanner.skip()
+            }
+        }
+        return isNew && !isSource ? nil : value
+    }
+
+    /// Plural forms. Variations by device are passed over: this is one device.
+    private func variations(_ scanner: inout JSONScanner, isSource: Bool) throws(WordsError) -> Catalog.Text? {
+        var forms: [PluralRule.Category: String] = [:]
+        try scanner.object { (scanner, kind) throws(WordsError) in
+            guard kind == "plural" else { return try scanner.skip() }
+            try scanner.object { (scanner, category) throws(WordsError) in
+                guard let category = PluralRule.Category(rawValue: category) else { return try scanner.skip() }
+                try scanner.object { (scanner, member) throws(WordsError) in
+                    guard member == "stringUnit" else { return try scanner.skip() }
+                    forms[category] = try unit(&scanner, isSource: isSource)
+                }
+            }
+        }
+        // Without "other" a number could be left without words.
+        return forms[.other] == nil ? nil : .plural(forms)
+    }
+
+    private func substitution(_ scanner: inout JSONScanner, number: Int, isSource: Bool) throws(WordsError) -> Catalog.Substitution {
+        var result = Catalog.Substitution(argument: number, text: .plain(""))
+        try scanner.object { (scanner, member) throws(WordsError) in
+            switch member {
+            case "argNum": if let position = try scanner.integer(), position > 0 { result.argument = position - 1 }
+            case "variations": result.text = try variations(&scanner, isSource: isSource) ?? result.text
+            default: try scanner.skip()
+            }
+        }
+        return result
+    }
+}

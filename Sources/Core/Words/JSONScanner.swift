@@ -1,0 +1,163 @@
+/// Walks JSON bytes without building a tree: a catalog holds eight languages, and seven of them are only passed over.
+/// Lenient where leniency cannot mislead (numbers are passed over unread), strict where structure is needed.
+struct JSONScanner {
+    private let bytes: [UInt8]
+    private(set) var position = 0
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        // A byte order mark means nothing here.
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    }
+
+    /// Calls `member` with each key of an object, in its order; the closure must take or skip the value.
+    mutating func object(_ member: (inout JSONScanner, String) throws(WordsError) -> Void) throws(WordsError) {
+        try expect(UInt8(ascii: "{"), "an object")
+        if take(UInt8(ascii: "}")) { return }
+        repeat {
+            let key = try string()
+            try expect(UInt8(ascii: ":"), "a colon")
+            try member(&self, key)
+        } while take(UInt8(ascii: ","))
+        try expect(UInt8(ascii: "}"), "the end of an object")
+    }
+
+    /// A string, its escapes resolved. Lone surrogates become U+FFFD.
+    mutating func string() throws(WordsError) -> String {
+        try expect(UInt8(ascii: "\""), "a string")
+        let start = position
+        while position < bytes.count, bytes[position] != UInt8(ascii: "\""), bytes[position] != UInt8(ascii: "\\") { position += 1 }
+        if position < bytes.count, bytes[position] == UInt8(ascii: "\"") {
+            position += 1
+            return String(decoding: bytes[start..<(position - 1)], as: UTF8.self)
+        }
+        return try escapedString(prefix: Array(bytes[start..<position]))
+    }
+
+    /// True or false, or nil for a value of another kind, which is passed over.
+    mutating func boolean() throws(WordsError) -> Bool? {
+        skipSpace()
+        let start = position
+        try skip()
+        if bytes[start..<position].elementsEqual("true".utf8) { return true }
+        return bytes[start..<position].elementsEqual("false".utf8) ? false : nil
+    }
+
+    /// A whole number, or nil for a value of another kind, which is passed over.
+    mutating func integer() throws(WordsError) -> Int? {
+        skipSpace()
+        let start = position
+        try skip()
+        return Int(String(decoding: bytes[start..<position], as: UTF8.self))
+    }
+
+    /// Whether the next value is an object.
+    mutating func isAtObject() -> Bool {
+        skipSpace()
+        return position < bytes.count && bytes[position] == UInt8(ascii: "{")
+    }
+
+    /// Passes over one value of any kind. Not recursive: depth costs nothing.
+    mutating func skip() throws(WordsError) {
+        skipSpace()
+        var depth = 0
+        repeat {
+            guard position < bytes.count else { throw .notACatalog(expected: "the end of a value", byte: position) }
+            switch bytes[position] {
+            case UInt8(ascii: "\""): try skipString()
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                depth += 1
+                position += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                depth -= 1
+                position += 1
+            case UInt8(ascii: ","), UInt8(ascii: ":"), 0x20, 0x0A, 0x0D, 0x09:
+                position += 1
+            default: skipWord()
+            }
+            if depth < 0 { throw .notACatalog(expected: "a value", byte: position) }
+        } while depth > 0
+    }
+
+    private mutating func skipWord() {
+        while position < bytes.count {
+            switch bytes[position] {
+            case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ":"), 0x20, 0x0A, 0x0D, 0x09: return
+            default: position += 1
+            }
+        }
+    }
+
+    private mutating func skipString() throws(WordsError) {
+        position += 1
+        while position < bytes.count {
+            switch bytes[position] {
+            case UInt8(ascii: "\\"): position += 2
+            case UInt8(ascii: "\""):
+                position += 1
+                return
+            default: position += 1
+            }
+        }
+        throw .notACatalog(expected: "the end of a string", byte: bytes.count)
+    }
+
+    private mutating func escapedString(prefix: [UInt8]) throws(WordsError) -> String {
+        var result = prefix
+        while position < bytes.count {
+            let byte = bytes[position]
+            position += 1
+            if byte == UInt8(ascii: "\"") { return String(decoding: result, as: UTF8.self) }
+            guard byte == UInt8(ascii: "\\") else {
+                result.append(byte)
+                continue
+            }
+            guard position < bytes.count else { break }
+            let escape = bytes[position]
+            position += 1
+            switch escape {
+            case UInt8(ascii: "n"): result.append(0x0A)
+            case UInt8(ascii: "t"): result.append(0x09)
+            case UInt8(ascii: "r"): result.append(0x0D)
+            case UInt8(ascii: "b"): result.append(0x08)
+            case UInt8(ascii: "f"): result.append(0x0C)
+            case UInt8(ascii: "u"): result += Array(String(try unicodeEscape()).utf8)
+            default: result.append(escape)
+            }
+        }
+        throw .notACatalog(expected: "the end of a string", byte: bytes.count)
+    }
+
+    private mutating func unicodeEscape() throws(WordsError) -> Character {
+        let first = try fourHexDigits()
+        guard UTF16.isLeadSurrogate(first) else { return Character(Unicode.Scalar(first) ?? "\u{FFFD}") }
+        guard position + 1 < bytes.count, bytes[position] == UInt8(ascii: "\\"), bytes[position + 1] == UInt8(ascii: "u") else { return "\u{FFFD}" }
+        position += 2
+        let second = try fourHexDigits()
+        guard UTF16.isTrailSurrogate(second) else { return "\u{FFFD}" }
+        return String(decoding: [first, second], as: UTF16.self).first ?? "\u{FFFD}"
+    }
+
+    private mutating func fourHexDigits() throws(WordsError) -> UInt16 {
+        guard position + 4 <= bytes.count,
+            let value = UInt16(String(decoding: bytes[position..<(position + 4)], as: UTF8.self), radix: 16)
+        else { throw .notACatalog(expected: "a Unicode escape", byte: position) }
+        position += 4
+        return value
+    }
+
+    private mutating func skipSpace() {
+        while position < bytes.count, bytes[position] == 0x20 || (0x09...0x0D).contains(bytes[position]) { position += 1 }
+    }
+
+    private mutating func take(_ byte: UInt8) -> Bool {
+        skipSpace()
+        guard position < bytes.count, bytes[position] == byte else { return false }
+        position += 1
+        return true
+    }
+
+    private mutating func expect(_ byte: UInt8, _ what: String) throws(WordsError) {
+        if !take(byte) { throw .notACatalog(expected: what, byte: position) }
+    }
+}
