@@ -27,9 +27,9 @@ let package = Package(
         .systemLibrary(name: "CCairo", path: "Sources/C/CCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
 
         // Core: values and pure functions.
-        room("Workouts", "Core"),
-        room("Playback", "Core", ["Workouts"]),
         room("Words", "Core"),
+        room("Workouts", "Core"),
+        room("Playback", "Core", ["Workouts", "Words"]),
 
         // World: what is outside, one adapter each.
         room("Ports", "World", ["Playback"]),
@@ -49,7 +49,7 @@ let package = Package(
         .executableTarget(name: "stepback", dependencies: ["Commands"], path: "Sources/App/stepback", swiftSettings: strict),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
-        tests("Workouts"), tests("Playback", ["Workouts"]), tests("Words"),
+        tests("Workouts"), tests("Playback", ["Workouts", "Words"]), tests("Words"),
         tests("Linux", ["Ports", "Playback"]), tests("Preview", ["Ports", "Playback"]), tests("Sound", ["Ports", "Playback"]),
         tests("Buttons", ["Ports", "Playback"]), tests("Display", ["Ports", "Playback"]),
         tests("Canvas", ["Ports"]), tests("Stage", ["Canvas", "Workouts", "Playback", "Words", "Ports"]),
