@@ -33,7 +33,9 @@ private let empty = catalog(["a": ["en": "A"]])
     #expect(try words(empty, "en").list([]) == "")
 }
 
-@Test(arguments: [("ar", true), ("he", true), ("fa-IR", true), ("ar-XB", true), ("en", false), ("ru", false), ("en-XA", false), ("zh-Hans", false)])
+@Test(arguments: [
+    ("ar", true), ("he", true), ("fa-IR", true), ("ar-XB", true), ("en", false), ("ru", false), ("en-XA", false), ("zh-Hans", false),
+])
 func directionIsTheLocales(_ locale: String, _ isRightToLeft: Bool) throws {
     #expect(try words(empty, locale).isRightToLeft == isRightToLeft)
 }

@@ -35,7 +35,9 @@ func words(_ catalog: Data, _ locale: String) throws -> Words { try Words(catalo
 }
 
 @Test func aStringFallsBackOnItsOwn() throws {
-    let data = catalog(["rest": ["en": "Rest", "de": "Pause", "de-AT": "Rast"], "done": ["en": "Done", "de": "Fertig"], "new": ["en": "New"]])
+    let data = catalog([
+        "rest": ["en": "Rest", "de": "Pause", "de-AT": "Rast"], "done": ["en": "Done", "de": "Fertig"], "new": ["en": "New"],
+    ])
     let austrian = try words(data, "de_AT")
     #expect([austrian("rest"), austrian("done"), austrian("new")] == ["Rast", "Fertig", "New"])
     #expect([austrian.language(of: "rest"), austrian.language(of: "done"), austrian.language(of: "new")] == ["de-AT", "de", "en"])
@@ -62,7 +64,9 @@ func words(_ catalog: Data, _ locale: String) throws -> Words { try Words(catalo
 }
 
 @Test func aFallbacksNumbersAreWrittenInItsOwnLanguage() throws {
-    let data = catalog(["english": ["en": "%1$lld reps"], "german": ["en": "%1$lld reps", "de": "%1$lld Wdh."], "farsi": ["en": "", "fa": "%1$lld"]])
+    let data = catalog([
+        "english": ["en": "%1$lld reps"], "german": ["en": "%1$lld reps", "de": "%1$lld Wdh."], "farsi": ["en": "", "fa": "%1$lld"],
+    ])
     #expect(try words(data, "de")("english", 1234) == "1,234 reps")
     #expect(try words(data, "de")("german", 1234) == "1.234 Wdh.")
     #expect(try words(data, "de-CH")("german", 1234) == "1’234 Wdh.")
@@ -89,13 +93,15 @@ func words(_ catalog: Data, _ locale: String) throws -> Words { try Words(catalo
 }
 
 @Test func jsonEscapesAndOrderAreUnderstood() throws {
-    let json = "\u{FEFF}{\"strings\" : {\"a\" : {\"localizations\" : {\"en\" : {\"stringUnit\" : {\"value\" : \"\\u00e9 \\ud83d\\ude00 \\\"q\\\" \\\\ \\/ \\n\\ud83d.\"}},\"fr\" : {\"stringUnit\" : {\"value\" : \"F\"}}}}},\n\"other\":[1,-2.5e3,true,null,{\"x\":\"]}\"}],\"sourceLanguage\":\"fr\"}"
+    let json =
+        "\u{FEFF}{\"strings\" : {\"a\" : {\"localizations\" : {\"en\" : {\"stringUnit\" : {\"value\" : \"\\u00e9 \\ud83d\\ude00 \\\"q\\\" \\\\ \\/ \\n\\ud83d.\"}},\"fr\" : {\"stringUnit\" : {\"value\" : \"F\"}}}}},\n\"other\":[1,-2.5e3,true,null,{\"x\":\"]}\"}],\"sourceLanguage\":\"fr\"}"
     #expect(try words(Data(json.utf8), "en")("a") == "é 😀 \"q\" \\ / \n\u{FFFD}.")
     #expect(try words(Data(json.utf8), "es")("a") == "F")
 }
 
 @Test(arguments: [
-    ("", "an object"), ("[]", "an object"), ("{\"strings\"", "a colon"), ("{}", "\"strings\""), ("{\"strings\":{\"a\":{", "the end of a value"),
+    ("", "an object"), ("[]", "an object"), ("{\"strings\"", "a colon"), ("{}", "\"strings\""),
+    ("{\"strings\":{\"a\":{", "the end of a value"),
     ("{\"strings\":{\"a\":\"", "the end of a string"), ("{\"strings\":[[[[", "the end of a value"), ("{\"strings\":5}", "an object"),
     ("{\"strings\":{\"\\u12\":{}}}", "a Unicode escape"), ("{\"strings\":{\"a\":{}} ", "the end of an object"), ("{\"a\":}", "a value"),
 ])

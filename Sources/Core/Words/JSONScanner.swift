@@ -131,7 +131,9 @@ struct JSONScanner {
     private mutating func unicodeEscape() throws(WordsError) -> Character {
         let first = try fourHexDigits()
         guard UTF16.isLeadSurrogate(first) else { return Character(Unicode.Scalar(first) ?? "\u{FFFD}") }
-        guard position + 1 < bytes.count, bytes[position] == UInt8(ascii: "\\"), bytes[position + 1] == UInt8(ascii: "u") else { return "\u{FFFD}" }
+        guard position + 1 < bytes.count, bytes[position] == UInt8(ascii: "\\"), bytes[position + 1] == UInt8(ascii: "u") else {
+            return "\u{FFFD}"
+        }
         position += 2
         let second = try fourHexDigits()
         guard UTF16.isTrailSurrogate(second) else { return "\u{FFFD}" }

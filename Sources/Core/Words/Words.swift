@@ -27,7 +27,8 @@ public struct Words: Sendable {
         self.pseudo = pseudo
         self.locale = formatting
         // A pseudo-locale is made from the source language, so it asks the catalog for none.
-        self.catalog = try Catalog(parsing: [UInt8](catalog), languages: pseudo == nil ? Catalog.languages(for: locale) : [], reader: formatting)
+        self.catalog = try Catalog(
+            parsing: [UInt8](catalog), languages: pseudo == nil ? Catalog.languages(for: locale) : [], reader: formatting)
         minuteSecond = Duration.TimeFormatStyle(pattern: .minuteSecond, locale: formatting)
         hourMinuteSecond = Duration.TimeFormatStyle(pattern: .hourMinuteSecond, locale: formatting)
     }
