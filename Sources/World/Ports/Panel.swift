@@ -31,13 +31,14 @@ public protocol Speaker: AnyObject {
     /// Opens the stream and keeps it open, carrying silence, until `close()`.
     func open()
     func close()
-    /// Synthesises on its own thread what it does not hold yet; each answer arrives as `.voice(_, .ready)`. The order is the order
+    /// Synthesises on its own thread what it does not hold yet; each answer arrives as `.voice`. The order is the order
     /// of need. What was synthesised longest ago may be dropped to bound memory.
     func synthesise(_ utterances: [Utterance])
     /// Queues cues. One whose start has passed by more than 100 ms is not played, and comes back in `.missed`.
     func schedule(_ cues: [TimedCue])
-    /// Drops what is queued and fades what sounds within 20 ms.
-    func withdraw()
+    /// Drops what is queued from this instant on, and fades what sounds at it within 20 ms. On hardware an instant that has
+    /// passed means as soon as can be; offline it is exact. Cues scheduled afterwards are not touched.
+    func withdraw(at instant: Instant)
     /// 0 to 100.
     func setVolume(_ percent: Int)
 }
