@@ -25,6 +25,7 @@ let package = Package(
         .systemLibrary(name: "CALSA", path: "Sources/C/CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
         .systemLibrary(name: "CEspeak", path: "Sources/C/CEspeak", pkgConfig: "espeak-ng", providers: [.apt(["libespeak-ng-dev"])]),
         .systemLibrary(name: "CCairo", path: "Sources/C/CCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+        .systemLibrary(name: "CZlib", path: "Sources/C/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         // Core: values and pure functions.
         room("Words", "Core"),
@@ -34,7 +35,7 @@ let package = Package(
         // World: what is outside, one adapter each.
         room("Ports", "World", ["Playback"]),
         room("Linux", "World", ["Ports", "CLinux"]),
-        room("Preview", "World", ["Ports", "Linux", "CCairo"]),
+        room("Preview", "World", ["Ports", "Linux", "CLinux", "CZlib"]),
         room("Sound", "World", ["Ports", "Linux", "CALSA", "CEspeak"]),
         room("Buttons", "World", ["Ports", "Linux", "CGpiod", "CLinux"]),
         room("Display", "World", ["Ports", "Linux", "CDRM", "CLinux"]),

@@ -10,7 +10,7 @@ private let house: [(room: String, mayImport: Set<String>)] = [
     ("Records", ["Workouts"]),
     ("Ports", ["Playback", "Workouts"]),
     ("Linux", ["Ports", "Playback", "CLinux"]),
-    ("Preview", ["Linux", "Ports", "Playback", "Workouts", "CCairo", "CLinux"]),
+    ("Preview", ["Linux", "Ports", "Playback", "Workouts", "CLinux", "CZlib"]),
     ("Sound", ["Linux", "Ports", "Playback", "Workouts", "CALSA", "CEspeak", "CLinux"]),
     ("Buttons", ["Linux", "Ports", "Playback", "CGpiod", "CLinux"]),
     ("Display", ["Linux", "Ports", "Playback", "CDRM", "CLinux"]),

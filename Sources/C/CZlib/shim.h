@@ -1,0 +1,4 @@
+#ifndef STEPBACK_CZLIB_H
+#define STEPBACK_CZLIB_H
+#include <zlib.h>
+#endif
