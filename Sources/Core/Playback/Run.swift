@@ -91,6 +91,14 @@ public struct Run: Hashable, Sendable {
         }
     }
 
+    /// Whether BACK would now go to the segment before, instead of restarting this one.
+    public func backGoesToPrevious(at now: Instant) -> Bool {
+        segment(at: now) > 0 && (lastBack.map { now - $0 <= Run.doublePress } ?? false)
+    }
+
+    /// The first instant at which BACK will restart again; nil when it does already.
+    public var backExpiry: Instant? { lastBack.map { $0 + Run.doublePress + .nanoseconds(1) } }
+
     // MARK: What happens
 
     /// Brings the run up to the instant: a lead-in that is over becomes running from its own end, not from now.
@@ -136,8 +144,7 @@ public struct Run: Hashable, Sendable {
     public mutating func back(at now: Instant) {
         advance(to: now)
         guard !isFinished else { return }
-        let isDouble = lastBack.map { now - $0 <= Run.doublePress } ?? false
-        move(to: max(0, segment(at: now) - (isDouble ? 1 : 0)), at: now)
+        move(to: segment(at: now) - (backGoesToPrevious(at: now) ? 1 : 0), at: now)
         lastBack = now
     }
 

@@ -1,0 +1,136 @@
+import Canvas
+import Playback
+import Ports
+import Stage
+import Words
+
+/// Runs a kiosk against a panel. Owns the canvas; belongs to the loop's thread. The same host is driven by the poll loop, by a film's
+/// virtual clock and by a test's hand.
+///
+/// Each turn shows the picture that is due, and draws the next one before it is: at its boundary only a flip is left to do.
+public final class KioskHost {
+    /// How late frames were shown after the instant they are of; and how many.
+    public struct Lateness: Hashable, Sendable {
+        public var frames = 0
+        /// One entry a frame, only when asked for.
+        public var samples: [Duration] = []
+    }
+
+    /// How long a freshly opened sound stream needs before an HDMI or USB sink lets anything through.
+    public static let soundSettling: Duration = .milliseconds(500)
+
+    public private(set) var kiosk: Kiosk
+    public private(set) var leaving: Leaving?
+    public private(set) var lateness = Lateness()
+    public var recordsLateness = false
+
+    private let screen: Screen
+    private let speaker: Speaker
+    private let words: Words
+    private let typesetter: Typesetter
+    private var style: StageStyle
+    private var stage: Stage?
+    private var canvas: Canvas?
+    /// On the glass, and drawn ahead.
+    private var shown: Picture?
+    private var prepared: (picture: Picture, due: Instant)?
+
+    /// - Parameter style: its size is replaced by the screen's.
+    public init(kiosk: Kiosk, screen: Screen, speaker: Speaker, style: StageStyle, words: Words, typesetter: Typesetter) {
+        self.kiosk = kiosk
+        self.screen = screen
+        self.speaker = speaker
+        self.style = style
+        self.words = words
+        self.typesetter = typesetter
+    }
+
+    /// Opens the sound and starts the routine. `settling` is the wait for a sink that swallows the beginning of what it is sent.
+    public func start(at now: Instant, settling: Duration = KioskHost.soundSettling) {
+        speaker.open()
+        perform(kiosk.start(zero: now + settling))
+    }
+
+    public func handle(_ event: PanelEvent, at now: Instant) {
+        if case .screen(let change) = event {
+            switch change {
+            case .changed: forgetCanvas()
+            case .lost, .hidden: forgetCanvas()
+            case .shown: break
+            }
+        }
+        perform(kiosk.handle(event, at: now))
+    }
+
+    /// Shows what is due and prepares what comes next. Returns when to be called again at the latest; nil: only an event changes anything.
+    public func turn(_ now: Instant) -> Instant? {
+        perform(kiosk.advance(to: now))
+        guard leaving == nil else { return nil }
+        let next = kiosk.nextChange(after: now)
+        guard let size = screen.size else { return next }
+        fit(size)
+        show(kiosk.picture(at: now), at: now)
+        if let next { prepare(kiosk.picture(at: next), due: next) }
+        return next
+    }
+
+    /// Ends the sound. Called once, after the last turn.
+    public func close() { speaker.close() }
+
+    private func show(_ picture: Picture, at now: Instant) {
+        guard picture != shown else { return }
+        let due: Instant
+        if let prepared, prepared.picture == picture, prepared.due <= now {
+            due = prepared.due
+        } else {
+            draw(picture)
+            due = now
+        }
+        screen.present(due: due)
+        shown = picture
+        prepared = nil
+        lateness.frames += 1
+        if recordsLateness { lateness.samples.append(now - due) }
+    }
+
+    private func prepare(_ picture: Picture, due: Instant) {
+        guard picture != shown else {
+            prepared = nil
+            return
+        }
+        if prepared?.picture != picture { draw(picture) }
+        prepared = (picture, due)
+    }
+
+    private func draw(_ picture: Picture) {
+        guard let canvas, let stage else { return }
+        let damage = canvas.draw(stage.scene(picture))
+        guard !damage.isEmpty else { return }
+        canvas.withPixels { screen.prepare($0, damage: damage) }
+    }
+
+    private func fit(_ size: PixelSize) {
+        guard canvas?.size != size else { return }
+        style.size = size
+        stage = Stage(style: style, words: words, typesetter: typesetter)
+        canvas = Canvas(size: size, typesetter: typesetter)
+    }
+
+    /// The screen's buffers are new or gone: everything has to be drawn again.
+    private func forgetCanvas() {
+        canvas = nil
+        shown = nil
+        prepared = nil
+    }
+
+    private func perform(_ effects: [Effect]) {
+        for effect in effects {
+            switch effect {
+            case .synthesise(let utterances): speaker.synthesise(utterances)
+            case .schedule(let cues): speaker.schedule(cues)
+            case .withdraw: speaker.withdraw()
+            case .leave(let reason): leaving = reason
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Playback
+import Ports
+import Words
+
+/// What of the panel is missing. The routine goes on; the stage says so until it is back.
+struct Notices: Hashable, Sendable {
+    /// How long the stage says that the screen was away.
+    static let returnStays: Duration = .seconds(8)
+
+    private var sound: PanelEvent.SoundFault?
+    private var buttons: [Key: PanelEvent.ButtonFault] = [:]
+    private var isScreenLost = false
+    private var screenReturned: Instant?
+
+    mutating func note(_ event: PanelEvent, at now: Instant) {
+        switch event {
+        case .sound(.lost(let fault)): sound = fault
+        case .sound(.returned): sound = nil
+        case .button(let key, let fault): buttons[key] = fault
+        case .screen(.lost): isScreenLost = true
+        case .screen(.changed) where isScreenLost:
+            isScreenLost = false
+            screenReturned = now
+        case .screen, .sound, .key, .voice, .stop: break
+        }
+    }
+
+    func sentences(_ words: Words, at now: Instant) -> [String] {
+        var sentences: [String] = []
+        if let sound { sentences.append(words("notice.sound.\(sound.rawValue)")) }
+        for key in Key.allCases {
+            guard let fault = buttons[key] else { continue }
+            sentences.append(words("notice.button.\(fault.rawValue)", .text(words("key.name.\(key.rawValue)"))))
+        }
+        if let screenReturned, now < screenReturned + Notices.returnStays { sentences.append(words("notice.screen.returned")) }
+        return sentences
+    }
+
+    func nextChange(after now: Instant) -> Instant? {
+        screenReturned.map { $0 + Notices.returnStays }.flatMap { $0 > now ? $0 : nil }
+    }
+}

@@ -1,0 +1,138 @@
+import Playback
+import Ports
+import Stage
+import Words
+import Workouts
+
+/// The player: a run, its sound, and what the three keys mean in each of its states.
+struct Player: Sendable {
+    var run: Run
+    let cues: Cues
+    var sound: PlayerSound
+    let settings: KioskSettings
+    private(set) var isAskingToEnd = false
+    private(set) var legend: LegendFade?
+    /// When the present state began: the breath's start.
+    private(set) var pausedSince: Instant?
+
+    init(run: Run, cues: Cues, settings: KioskSettings) {
+        self.run = run
+        self.cues = cues
+        self.sound = PlayerSound(cues: cues)
+        self.settings = settings
+    }
+
+    /// Segments that end, cues that come near.
+    mutating func advance(to now: Instant, voices: [Utterance: Duration?]) -> [Effect] {
+        let zero = run.zero
+        run.advance(to: now)
+        return sound.effects(run: run, zero: run.zero ?? (run.wasCompleted ? zero : nil), at: now, voices: voices)
+    }
+
+    // MARK: Keys
+
+    /// What a key does now: for the fingers, and for the strip. One table, so that the strip is always true.
+    struct Meaning {
+        enum Action { case pause, resume, restart, previous, skip, endBySkip, keepGoing, endAndSave }
+        var action: Action
+        var trigger: Trigger
+        /// Holding asks to end.
+        var holdAsksToEnd = false
+    }
+
+    func meaning(of key: Key, at now: Instant? = nil) -> Meaning? {
+        if isAskingToEnd {
+            switch key {
+            case .pause: return Meaning(action: .keepGoing, trigger: .press)
+            case .skip: return Meaning(action: .endAndSave, trigger: .press)
+            default: return nil
+            }
+        }
+        switch key {
+        case .back:
+            let isPrevious = now.map { run.backGoesToPrevious(at: $0) } ?? false
+            return Meaning(action: isPrevious ? .previous : .restart, trigger: .pressOrHold(settings.holdToEnd), holdAsksToEnd: true)
+        case .pause:
+            if case .paused = run.motion { return Meaning(action: .resume, trigger: .press) }
+            return Meaning(action: .pause, trigger: .press)
+        case .skip:
+            let isLast = now.map { run.segment(at: $0) + 1 == run.timeline.segments.count } ?? false
+            return Meaning(action: isLast ? .endBySkip : .skip, trigger: .press)
+        case .home, .up, .down: return nil
+        }
+    }
+
+    mutating func showLegend(at now: Instant) {
+        if legend == nil { legend = LegendFade(at: now) } else { legend?.press(at: now) }
+    }
+
+    /// The press's own instant moves the run; sound is withdrawn and placed from now on.
+    mutating func act(_ press: Press, at now: Instant) -> [Effect] {
+        run.advance(to: press.at)
+        guard !run.isFinished, let meaning = meaning(of: press.key, at: press.at) else { return [] }
+        var effects: [Effect] = [.withdraw(at: now)]
+        sound.withdrawn(run: run, at: now)
+        if press.kind == .hold, meaning.holdAsksToEnd {
+            run.pause(at: press.at)
+            pausedSince = press.at
+            isAskingToEnd = true
+            return effects
+        }
+        switch meaning.action {
+        case .pause:
+            run.pause(at: press.at)
+            pausedSince = press.at
+            effects += sound.say(cues.paused, "paused", run: run, at: now)
+        case .resume, .keepGoing: effects += resume(at: press.at, now)
+        case .restart, .previous: run.back(at: press.at)
+        case .skip, .endBySkip: run.skip(at: press.at)
+        case .endAndSave: run.end(at: press.at)
+        }
+        // A lead-in that SKIP or BACK began anew has its beeps again.
+        if case .leadIn = run.motion, meaning.action != .resume, meaning.action != .keepGoing {
+            effects += sound.leadIn(run: run, at: press.at)
+        }
+        return effects
+    }
+
+    /// The VT was switched away: nobody sees the stage.
+    mutating func autoPause(at now: Instant) -> [Effect] {
+        guard !run.isFinished, pausedSince == nil || run.isRunning else { return [] }
+        sound.withdrawn(run: run, at: now)
+        run.pause(at: now)
+        pausedSince = now
+        return [.withdraw(at: now)]
+    }
+
+    private mutating func resume(at instant: Instant, _ now: Instant) -> [Effect] {
+        isAskingToEnd = false
+        legend = nil
+        pausedSince = nil
+        run.resume(at: instant)
+        return sound.leadIn(run: run, at: instant, saying: cues.resuming)
+    }
+
+    // MARK: When the picture changes
+
+    func nextChange(after now: Instant) -> Instant? {
+        var instants: [Instant?] = [run.nextTransition]
+        switch run.motion {
+        case .running(let zero):
+            let position = max(.zero, now - zero)
+            instants.append(zero + .seconds(position.floorSeconds + 1))
+            if run.secondsLeft(at: now) <= 3, !settings.reducedMotion {
+                instants.append(Ramp(start: zero + .seconds(position.floorSeconds), length: Wipe.step).nextTick(after: now))
+            }
+        case .leadIn(let began, _):
+            instants.append(began + .seconds((now - began).floorSeconds + 1))
+        case .paused:
+            if !isAskingToEnd, !settings.reducedMotion, let pausedSince {
+                instants.append(Breath.nextTick(since: pausedSince, after: now))
+            }
+        case .finished: break
+        }
+        if let legend, !isAskingToEnd { instants.append(legend.nextTick(after: now)) }
+        instants.append(run.backExpiry)
+        return instants.compactMap { $0 }.filter { $0 > now }.min()
+    }
+}

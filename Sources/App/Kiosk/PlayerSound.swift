@@ -1,0 +1,133 @@
+import Playback
+import Ports
+import Workouts
+
+/// Which cues of a run have been handed to the speaker. Each fires once per pass through its segment; what comes near is handed over
+/// ahead of time; after a stall only the newest transition is still spoken.
+struct PlayerSound: Sendable {
+    /// How far ahead cues are handed over: the loop may sleep this long without a cue being late.
+    static let horizon: Duration = .milliseconds(2500)
+    /// A boundary tone whose instant has just passed (a press is known a debounce after its stamp) still sounds, at once.
+    static let toneGrace: Duration = .milliseconds(250)
+    /// A shorter form is not chosen before this long ahead of its start while a longer one is still being synthesised.
+    static let patience: Duration = .milliseconds(300)
+    /// How many segments ahead are synthesised.
+    private static let lookahead = 3
+
+    let cues: Cues
+    /// Handed over in this pass, with the instant each was to start.
+    private var fired: [CueID: Instant] = [:]
+    /// Announcements that came back as missed are tried once more, not for ever.
+    private var retried: Set<CueID> = []
+    private var pass = 0
+    /// Cues before this position belong to what was already played.
+    private var armed: Duration = .zero
+    private struct Request: Hashable {
+        var pass: Int
+        var segment: Int
+    }
+    private var requested: Request?
+
+    init(cues: Cues) { self.cues = cues }
+
+    /// What has to be synthesised and handed over at this instant. `zero` is the timeline's, for a run that has just been completed too.
+    mutating func effects(run: Run, zero: Instant?, at now: Instant, voices: [Utterance: Duration?]) -> [Effect] {
+        let index = run.segment(at: now)
+        if run.pass != pass {
+            pass = run.pass
+            armed = .seconds(run.timeline.segments[index].start)
+            fired.removeAll()
+            retried.removeAll()
+        }
+        var effects: [Effect] = []
+        if requested != Request(pass: pass, segment: index) {
+            requested = Request(pass: pass, segment: index)
+            effects.append(.synthesise(wanted(from: index)))
+            // What lies behind can only come back by a press, and that is a new pass.
+            fired = fired.filter { $0.key.segment > index }
+        }
+        guard let zero else { return effects }
+        var due: [TimedCue] = []
+        var next = index
+        while next < run.timeline.segments.count, zero + .seconds(run.timeline.segments[next].start) <= now + PlayerSound.horizon {
+            due += place(next, isOn: next == index && !run.isFinished, zero: zero, now: now, voices: voices)
+            next += 1
+        }
+        if !due.isEmpty { effects.append(.schedule(due)) }
+        return effects
+    }
+
+    private func wanted(from index: Int) -> [Utterance] {
+        let last = min(cues.timeline.segments.count - 1, index + PlayerSound.lookahead)
+        let said = (index...last).flatMap { cues.utterances(in: $0) }
+        return cues.settings.voice ? said + [cues.paused, cues.resuming] : said
+    }
+
+    /// Everything that has not begun to sound by now will have to be handed over again.
+    mutating func withdrawn(run: Run, at now: Instant) {
+        fired = fired.filter { $0.value <= now }
+        if case .running = run.motion { armed = run.position(at: now) }
+    }
+
+    /// These were too late. Their tones are past; the announcement of the segment that is still on is tried once more.
+    mutating func missed(_ ids: [CueID], segment index: Int) {
+        for id in ids where id.segment == index + 1 && !retried.contains(id) {
+            retried.insert(id)
+            fired[id] = nil
+        }
+    }
+
+    /// Says something at once.
+    func say(_ utterance: Utterance, _ kind: String, run: Run, at now: Instant) -> [Effect] {
+        guard cues.settings.voice else { return [] }
+        let id = CueID(segment: run.segment(at: now) + 1, kind: kind)
+        return [.schedule([TimedCue(id: id, sound: .voice(utterance), start: now)])]
+    }
+
+    /// The lead-in's beeps, and a word before them.
+    func leadIn(run: Run, at now: Instant, saying utterance: Utterance? = nil) -> [Effect] {
+        let beeps = cues.leadIn(to: run.segment(at: now)).map { TimedCue(id: $0.id, sound: $0.sound, start: now + $0.start) }
+        let word = utterance.map { say($0, "resuming", run: run, at: now) } ?? []
+        return word + (beeps.isEmpty ? [] : [.schedule(beeps)])
+    }
+
+    // MARK: How
+
+    /// The cues of one segment that are to be handed over now; they are marked as fired.
+    private mutating func place(_ index: Int, isOn: Bool, zero: Instant, now: Instant, voices: [Utterance: Duration?]) -> [TimedCue] {
+        let segmentStart = Duration.seconds(cues.timeline.segments[index].start)
+        let isWaiting = cues.utterances(in: index).contains { voices[$0] == nil }
+        let delay = isOn ? openingDelay(index, zero: zero, now: now) : .zero
+        var placed: [TimedCue] = []
+        for cue in cues.cues(in: index, delay: delay, duration: { voices[$0] ?? nil }) where fired[cue.id] == nil {
+            let isOpening = cue.id.kind.hasPrefix(cues.timeline.segments[index].kind.rawValue)
+            var at = zero + cue.start
+            if (isOpening ? segmentStart : cue.start) < armed {
+                fired[cue.id] = at
+                continue
+            }
+            if at > now + PlayerSound.horizon { continue }
+            if case .voice = cue.sound, isWaiting, at > now + PlayerSound.patience { continue }
+            // Done is never too late to be said: it is the newest transition there can be.
+            if cue.id.kind == "done-tone" { at = max(at, now) }
+            if cue.id.kind == "done" { at = max(at, placed.last.map { $0.start + Cues.doneDelay } ?? now) }
+            // What is late by now counts as fired: a late beep or halfway call would say something untrue.
+            fired[cue.id] = at
+            if at >= now { placed.append(TimedCue(id: cue.id, sound: cue.sound, start: at)) }
+        }
+        return placed
+    }
+
+    /// By how much the opening of the segment that is on has to be moved: a tone that is only just late sounds now and takes its
+    /// speech along; an announcement that could not be made in time is made now, if it still fits.
+    private func openingDelay(_ index: Int, zero: Instant, now: Instant) -> Duration {
+        let segment = cues.timeline.segments[index]
+        let start = zero + .seconds(segment.start)
+        let kind = segment.kind.rawValue
+        guard now > start else { return .zero }
+        let hasTone = cues.settings.tones && segment.kind != .getReady
+        if hasTone, fired[CueID(segment: index + 1, kind: "\(kind)-tone")] == nil, now - start <= PlayerSound.toneGrace { return now - start }
+        let speech = start + (hasTone ? Cues.speechDelay : .zero)
+        return fired[CueID(segment: index + 1, kind: kind)] == nil && now > speech ? now - speech : .zero
+    }
+}

@@ -1,0 +1,141 @@
+import Playback
+import Ports
+
+/// What holding or pressing a key would do, as far as the fingers are concerned.
+public enum Trigger: Hashable, Sendable {
+    /// Acts on the press edge.
+    case press
+    /// A short press acts on release; held this long it acts by itself.
+    case pressOrHold(Duration)
+    /// Only holding does anything.
+    case hold(Duration)
+    /// Acts on the press edge and again while it is held.
+    case repeating
+}
+
+/// One meant press.
+public struct Press: Hashable, Sendable {
+    public enum Kind: Hashable, Sendable {
+        case tap, hold
+        /// A repeat while held; `steps` is 1, and 3 after two seconds.
+        case again(steps: Int)
+    }
+
+    public var key: Key
+    public var kind: Kind
+    public var at: Instant
+
+    public init(_ key: Key, _ kind: Kind, at: Instant) {
+        self.key = key
+        self.kind = kind
+        self.at = at
+    }
+}
+
+/// Turns clean edges into presses. What a key means is settled when it goes down: a key that is still held when the screen changes
+/// means nothing until it is let go. Pure; time is an argument.
+public struct Presses: Hashable, Sendable {
+    /// The ring appears after this, so that a tap shows none.
+    public static let ringAfter: Duration = .milliseconds(200)
+    public static let repeatAfter: Duration = .milliseconds(400)
+    public static let repeatEvery: Duration = .milliseconds(150)
+    public static let tripleAfter: Duration = .seconds(2)
+
+    private struct Held: Hashable {
+        var since: Instant
+        /// nil once it has acted, or when it meant nothing.
+        var trigger: Trigger?
+        var repeats = 0
+    }
+
+    private var held: [Key: Held] = [:]
+
+    public init() {}
+
+    /// The presses that an event completes. `trigger` tells what a key means now; nil: nothing.
+    public mutating func handle(_ event: KeyEvent, trigger: (Key) -> Trigger?) -> [Press] {
+        let key = event.key
+        switch event.action {
+        case .down:
+            // A second edge down without one up: the up was lost, or another device shares the key. The first one counts.
+            guard held[key] == nil else { return [] }
+            let meaning = trigger(key)
+            held[key] = Held(since: event.at, trigger: meaning)
+            switch meaning {
+            case .press:
+                held[key]?.trigger = nil
+                return [Press(key, .tap, at: event.at)]
+            case .repeating: return [Press(key, .tap, at: event.at)]
+            case .pressOrHold, .hold, nil: return []
+            }
+        case .up:
+            // Both edges may arrive in one late turn: a hold that was long enough acts even so.
+            let late = advance(to: event.at)
+            guard let state = held.removeValue(forKey: key), case .pressOrHold = state.trigger else { return late }
+            return late + [Press(key, .tap, at: event.at)]
+        case .tap:
+            switch trigger(key) {
+            case .press, .pressOrHold, .repeating: return [Press(key, .tap, at: event.at)]
+            case .hold, nil: return []
+            }
+        case .hold:
+            switch trigger(key) {
+            case .pressOrHold, .hold: return [Press(key, .hold, at: event.at)]
+            case .press, .repeating, nil: return []
+            }
+        }
+    }
+
+    /// The presses that time alone completes, in order of time.
+    public mutating func advance(to now: Instant) -> [Press] {
+        var presses: [Press] = []
+        for key in Key.allCases {
+            guard var state = held[key], let trigger = state.trigger else { continue }
+            switch trigger {
+            case .pressOrHold(let length), .hold(let length):
+                guard now >= state.since + length else { continue }
+                presses.append(Press(key, .hold, at: state.since + length))
+                state.trigger = nil
+            case .repeating:
+                while now >= repeatInstant(state) {
+                    let at = repeatInstant(state)
+                    presses.append(Press(key, .again(steps: at - state.since >= Presses.tripleAfter ? 3 : 1), at: at))
+                    state.repeats += 1
+                }
+            case .press: continue
+            }
+            held[key] = state
+        }
+        return presses.sorted { $0.at < $1.at }
+    }
+
+    /// When `advance` will next have something to say.
+    public var nextDeadline: Instant? {
+        held.values.compactMap { state -> Instant? in
+            switch state.trigger {
+            case .pressOrHold(let length), .hold(let length): state.since + length
+            case .repeating: repeatInstant(state)
+            case .press, nil: nil
+            }
+        }.min()
+    }
+
+    /// The key that is being held towards its hold meaning, since when the ring runs, and for how long.
+    public var ring: (key: Key, ramp: Ramp)? {
+        for key in Key.allCases {
+            guard let state = held[key] else { continue }
+            switch state.trigger {
+            case .pressOrHold(let length), .hold(let length):
+                return (key, Ramp(start: state.since + Presses.ringAfter, length: length - Presses.ringAfter))
+            case .press, .repeating, nil: continue
+            }
+        }
+        return nil
+    }
+
+    private func repeatInstant(_ state: Held) -> Instant {
+        var instant = state.since + Presses.repeatAfter
+        for _ in 0..<state.repeats { instant = instant + Presses.repeatEvery }
+        return instant
+    }
+}
