@@ -128,7 +128,7 @@ public final class KioskHost {
             switch effect {
             case .synthesise(let utterances): speaker.synthesise(utterances)
             case .schedule(let cues): speaker.schedule(cues)
-            case .withdraw: speaker.withdraw()
+            case .withdraw(let instant): speaker.withdraw(at: instant)
             case .leave(let reason): leaving = reason
             }
         }

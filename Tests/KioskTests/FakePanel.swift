@@ -1,0 +1,144 @@
+import Canvas
+import Foundation
+import Kiosk
+import Playback
+import Ports
+import Stage
+import TestSupport
+import Words
+import Workouts
+
+func seconds(_ value: Double) -> Instant { Instant(nanoseconds: Int64((value * 1_000_000_000).rounded())) }
+
+let english: Words = {
+    let catalog = try! Data(contentsOf: Project.resources.appendingPathComponent("Localizable.xcstrings"))
+    return try! Words(catalog: catalog, locale: Locale(identifier: "en"))
+}()
+
+/// The product owner's sample (PRD section 5.4).
+let sample = Routine(
+    id: "morning-core", name: "Morning core",
+    steps: [
+        Step(name: "Bridge", category: .legsGlutes, workSeconds: 30, sets: 3, setRestSeconds: 10, restAfterSeconds: 15),
+        Step(name: "Squats", category: .legsGlutes, workSeconds: 30, sets: 2, restAfterSeconds: 15),
+        Step(name: "Russian twist", category: .core, workSeconds: 30, restAfterSeconds: 20),
+        Step(name: "Bicycle crunch", category: .core, workSeconds: 30, restAfterSeconds: 20, repGuidance: 20),
+        Step(name: "Mountain climbers", category: .cardio, workSeconds: 30)
+    ])
+
+/// A screen that notes what was shown when.
+final class FakeScreen: Screen {
+    var size: PixelSize?
+    private(set) var presents: [Instant] = []
+
+    init(size: PixelSize?) { self.size = size }
+    func prepare(_ pixels: Pixels, damage: [PixelRect]) {}
+    func present(due: Instant) { presents.append(due) }
+    func blank(_ isBlank: Bool) {}
+}
+
+/// A speaker that answers in a turn of its own, and notes what was handed to it.
+final class FakeSpeaker: Speaker {
+    var isLost = false
+    private(set) var handed: [TimedCue] = []
+    private(set) var log: [String] = []
+    private var answers: [PanelEvent] = []
+    private(set) var isOpen = false
+    /// How long an utterance sounds.
+    var length: (Utterance) -> Duration? = { .milliseconds(60 * $0.text.count) }
+
+    func open() { isOpen = true }
+    func close() { isOpen = false }
+    func synthesise(_ utterances: [Utterance]) { answers += utterances.map { .voice($0, length($0)) } }
+    func schedule(_ cues: [TimedCue]) {
+        if isLost { answers.append(.sound(.missed(cues.map(\.id)))) }
+        handed += cues
+        log += cues.map { "\($0.id)" }
+    }
+    func withdraw(at instant: Instant) {
+        handed.removeAll { $0.start > instant }
+        log.append("withdraw")
+    }
+    func setVolume(_ percent: Int) {}
+    func takeAnswers() -> [PanelEvent] {
+        defer { answers = [] }
+        return answers
+    }
+}
+
+/// A kiosk with a fake panel and a clock that is moved by hand.
+final class Bench {
+    let screen: FakeScreen
+    let speaker = FakeSpeaker()
+    let host: KioskHost
+    private(set) var now: Instant
+    private var deadline: Instant?
+
+    init(_ routine: Routine = sample, getReady: Int = 5, size: PixelSize? = nil, at now: Instant = seconds(0)) {
+        self.now = now
+        screen = FakeScreen(size: size)
+        let kiosk = Kiosk(routine: routine, settings: KioskSettings(getReadySeconds: getReady), words: english)
+        host = KioskHost(
+            kiosk: kiosk, screen: screen, speaker: speaker, style: StageStyle(size: PixelSize(width: 1, height: 1)), words: english,
+            typesetter: Typesetter())
+        host.start(at: now, settling: .zero)
+        turn()
+    }
+
+    private func turn() {
+        deadline = host.turn(now)
+        while true {
+            let answers = speaker.takeAnswers()
+            if answers.isEmpty { return }
+            for answer in answers { host.handle(answer, at: now) }
+            deadline = host.turn(now)
+        }
+    }
+
+    /// Lets time pass as the loop would: waking at every deadline.
+    func run(to end: Instant) {
+        while let next = deadline, next <= end, host.leaving == nil {
+            precondition(next > now, "a deadline that does not lie ahead would spin")
+            now = next
+            turn()
+        }
+        now = end
+        turn()
+    }
+
+    /// The process does not run at all until then.
+    func stall(to instant: Instant) {
+        now = instant
+        turn()
+    }
+
+    func send(_ event: PanelEvent) {
+        host.handle(event, at: now)
+        turn()
+    }
+
+    func tap(_ key: Key) { hold(key, for: .milliseconds(80)) }
+
+    func hold(_ key: Key, for duration: Duration) {
+        send(.key(KeyEvent(key, .down, at: now)))
+        run(to: now + duration)
+        send(.key(KeyEvent(key, .up, at: now)))
+    }
+
+    var player: PlayerPicture? { if case .player(let picture) = host.kiosk.picture(at: now) { picture } else { nil } }
+    var question: QuestionPicture? { if case .question(let picture) = host.kiosk.picture(at: now) { picture } else { nil } }
+    var summary: SummaryPicture? { if case .summary(let picture) = host.kiosk.picture(at: now) { picture } else { nil } }
+}
+
+/// A small generator with a seed, so that a failure can be played again.
+struct Seeded: RandomNumberGenerator {
+    var state: UInt64
+    init(seed: UInt64) { state = seed }
+    mutating func next() -> UInt64 {
+        state = state &+ 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}

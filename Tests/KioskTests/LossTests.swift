@@ -1,0 +1,80 @@
+import Kiosk
+import Playback
+import Ports
+import Testing
+import Workouts
+
+/// The panel falls apart; the routine ends on time and the stage says what is missing.
+@Suite struct LossTests {
+    @Test func aSoundCardThatGoesIsSaidAndTheRoutineEndsOnTime() {
+        let bench = Bench()
+        bench.run(to: seconds(40))
+        bench.speaker.isLost = true
+        bench.send(.sound(.lost(.removed)))
+        bench.run(to: seconds(41))
+        #expect(bench.player?.notices == ["No sound: the card was unplugged"])
+        bench.run(to: seconds(100))
+        bench.speaker.isLost = false
+        bench.send(.sound(.returned))
+        #expect(bench.player?.notices == [])
+        bench.run(to: seconds(335))
+        #expect(bench.summary?.isComplete == true)
+    }
+
+    @Test func aSpeakerThatMissesEverythingIsAskedTwiceAtMost() {
+        let bench = Bench()
+        bench.speaker.isLost = true
+        bench.run(to: seconds(335))
+        for id in Set(bench.speaker.log) { #expect(bench.speaker.log.filter { $0 == id }.count <= 2, "\(id)") }
+        #expect(bench.summary?.isComplete == true)
+    }
+
+    @Test func aButtonThatVanishesIsSaidUntilItIsBack() {
+        let bench = Bench()
+        bench.run(to: seconds(40))
+        bench.send(.button(.skip, .vanished))
+        bench.send(.button(.back, .stuck))
+        #expect(bench.player?.notices == ["BACK is stuck", "SKIP was lost"])
+        bench.send(.button(.skip, nil))
+        #expect(bench.player?.notices == ["BACK is stuck"])
+        bench.run(to: seconds(335))
+        #expect(bench.summary?.isComplete == true)
+    }
+
+    @Test func aScreenThatGoesDoesNotStopTimeAndIsDrawnWholeWhenItReturns() {
+        let bench = Bench(size: PixelSize(width: 480, height: 320))
+        bench.run(to: seconds(40))
+        #expect(bench.screen.presents.count > 30)
+        bench.screen.size = nil
+        bench.send(.screen(.lost))
+        let gone = bench.screen.presents.count
+        bench.run(to: seconds(80))
+        #expect(bench.screen.presents.count == gone)
+        bench.screen.size = PixelSize(width: 800, height: 480)
+        bench.send(.screen(.changed))
+        #expect(bench.screen.presents.count == gone + 1)
+        #expect(bench.player?.notices == ["The screen was away; the routine went on"])
+        bench.run(to: seconds(89))
+        #expect(bench.player?.notices == [])
+        bench.run(to: seconds(335))
+        #expect(bench.summary?.isComplete == true)
+    }
+
+    @Test func everyDigitIsShownAtItsOwnInstant() {
+        let bench = Bench(size: PixelSize(width: 480, height: 320))
+        bench.run(to: seconds(335))
+        let whole = Set(bench.screen.presents.filter { $0.nanoseconds % 1_000_000_000 == 0 })
+        // Every second of 335 changes a digit, and the last one the screen.
+        #expect(whole == Set((0...335).map { seconds(Double($0)) }))
+    }
+
+    @Test func aVoiceThatComesLateIsHeardLateIfItFits() {
+        let bench = Bench()
+        bench.speaker.length = { _ in nil }  // no voice: silence, and nothing waits for it
+        bench.run(to: seconds(46))
+        #expect(!bench.speaker.log.contains("4/work"))
+        bench.send(.voice(Utterance(text: "Bridge. Set 2 of 3.", language: "en", wordsPerMinute: 165), .milliseconds(1140)))
+        #expect(bench.speaker.log.last == "4/work")
+        #expect(bench.speaker.handed.last?.start == seconds(46))
+    }
+}
