@@ -49,7 +49,7 @@ let package = Package(
         room("Commands", "App", ["Kiosk", "Stage", "Canvas", "Preview", "Sound", "Buttons", "Display", "Linux", "Ports", "Playback", "Workouts", "Words"]),
         .executableTarget(name: "stepback", dependencies: ["Commands"], path: "Sources/App/stepback", swiftSettings: strict),
 
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .target(name: "TestSupport", dependencies: ["Ports", "CCairo"], path: "Tests/TestSupport", swiftSettings: strict),
         tests("Workouts"), tests("Playback", ["Workouts", "Words"]), tests("Words"),
         tests("Linux", ["Ports", "Playback"]), tests("Preview", ["Ports", "Playback"]), tests("Sound", ["Ports", "Playback"]),
         tests("Buttons", ["Ports", "Playback"]), tests("Display", ["Ports", "Playback"]),

@@ -1,0 +1,110 @@
+import CCairo
+
+/// The fonts there are, found by our own rules: the same input gives the same pixels whatever the desktop's settings say.
+/// Owns fontconfig's configuration, Pango's font map and one context; frees them in `deinit`.
+final class FontBook {
+    /// Behind Inter, in this order; what is not installed is passed over. Anything else installed comes after them.
+    private static let behind = [
+        "Inter", "Noto Sans", "Noto Sans Arabic", "Noto Sans Hebrew", "Noto Sans Devanagari", "Noto Sans Thai", "Noto Sans CJK SC",
+        "Noto Sans Symbols", "Noto Sans Symbols2", "Noto Sans Math", "Noto Color Emoji", "Noto Emoji", "DejaVu Sans",
+    ].joined(separator: ",")
+
+    /// Pango's context, for shaping; lives as long as the book.
+    let context: OpaquePointer
+    private let fontMap: UnsafeMutablePointer<PangoFontMap>
+    private let configuration: OpaquePointer?
+    private var faces: [OpaquePointer: Face] = [:]
+    private var nextFaceID: Int32 = 0
+
+    /// `folders` are searched for fonts, with what is below them. A folder that is missing is no error: text then falls back to
+    /// what there is, and without any font at all it is not drawn.
+    init(folders: [String]) {
+        configuration = FontBook.configure(folders)
+        guard let fontMap = pango_cairo_font_map_new(), let context = pango_font_map_create_context(fontMap) else {
+            preconditionFailure("Pango was built without its FreeType fonts; install libpangocairo-1.0-0 from Debian")
+        }
+        self.fontMap = fontMap
+        self.context = context
+        pango_fc_font_map_set_config(OpaquePointer(fontMap), configuration)
+        pango_context_set_round_glyph_positions(context, 0)
+        // The language decides between fonts that draw one character differently; the desktop's must not.
+        pango_context_set_language(context, pango_language_from_string("en"))
+        pango_context_set_base_dir(context, PANGO_DIRECTION_LTR)
+        let options = cairo_font_options_create()
+        cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+        cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+        cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+        pango_cairo_context_set_font_options(context, options)
+        cairo_font_options_destroy(options)
+    }
+
+    deinit {
+        faces.removeAll()
+        g_object_unref(UnsafeMutableRawPointer(context))
+        g_object_unref(UnsafeMutableRawPointer(fontMap))
+        if let configuration { FcConfigDestroy(configuration) }
+    }
+
+    private static func configure(_ folders: [String]) -> OpaquePointer? {
+        guard let configuration = FcConfigCreate() else { return nil }
+        let escaped = folders.map { "<dir>\($0.replacing("&", with: "&amp;").replacing("<", with: "&lt;"))</dir>" }
+        let rules = """
+            <?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd"><fontconfig>\(escaped.joined())\
+            <cachedir>/var/cache/fontconfig</cachedir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>
+            """
+        // Both answers are only "some of it could not be read": the fonts that could be are used.
+        _ = rules.withCString { text in
+            text.withMemoryRebound(to: FcChar8.self, capacity: rules.utf8.count) {
+                FcConfigParseAndLoadFromMemory(configuration, $0, 0)
+            }
+        }
+        _ = FcConfigBuildFonts(configuration)
+        return configuration
+    }
+
+    /// Pango's description of a font; the caller frees it.
+    func description(_ font: Font) -> OpaquePointer? {
+        let description = pango_font_description_new()
+        pango_font_description_set_family(description, "\(font.family.rawValue),\(FontBook.behind)")
+        pango_font_description_set_weight(description, PangoWeight(rawValue: UInt32(min(900, max(100, font.weight)))))
+        let size = font.size.isFinite ? min(max(font.size, 1), 8192) : 1
+        // Absolute: pixels, whatever resolution the desktop claims.
+        pango_font_description_set_absolute_size(description, (size * Double(PANGO_SCALE)).rounded())
+        return description
+    }
+
+    /// The face behind a font that Pango chose; one object and one number a font, for the life of the book.
+    func face(_ font: UnsafeMutablePointer<PangoFont>) -> Face {
+        let key = OpaquePointer(font)
+        if let face = faces[key] { return face }
+        // A kiosk uses a few dozen; a resize storm must not keep thousands of sizes.
+        if faces.count >= 256 { faces.removeAll(keepingCapacity: true) }
+        nextFaceID &+= 1
+        let face = Face(font, id: nextFaceID)
+        faces[key] = face
+        return face
+    }
+}
+
+/// One font at one size, ready to give outlines. Keeps Pango's font alive.
+final class Face {
+    /// Never used again for another face.
+    let id: Int32
+    let font: UnsafeMutablePointer<PangoFont>
+    /// The em in pixels.
+    let size: Double
+
+    init(_ font: UnsafeMutablePointer<PangoFont>, id: Int32) {
+        self.font = font
+        self.id = id
+        g_object_ref(UnsafeMutableRawPointer(font))
+        let description = pango_font_describe_with_absolute_size(font)
+        size = Double(pango_font_description_get_size(description)) / Double(PANGO_SCALE)
+        pango_font_description_free(description)
+    }
+
+    deinit { g_object_unref(UnsafeMutableRawPointer(font)) }
+
+    /// Cairo's view of it, lent: lives as long as the face. nil when the font's file went away.
+    var scaled: OpaquePointer? { pango_cairo_font_get_scaled_font(OpaquePointer(font)) }
+}

@@ -1,0 +1,156 @@
+import CCairo
+
+/// One glyph of a line, from the line's start on its baseline, in pixels, y down.
+struct ShapedGlyph {
+    var face: Face
+    /// The font's number for it, or Pango's "no such glyph" flag with the character.
+    var glyph: UInt32
+    var x: Double
+    var y: Double
+
+    /// Not in any font: drawn as an empty box.
+    var isMissing: Bool { glyph & 0x1000_0000 != 0 }
+}
+
+/// A line of glyphs in the order in which they are drawn, from left to right.
+final class ShapedLine {
+    let glyphs: [ShapedGlyph]
+    /// From the first origin to the end of the last advance, in pixels.
+    let width: Double
+
+    init(glyphs: [ShapedGlyph], width: Double) {
+        self.glyphs = glyphs
+        self.width = width
+    }
+}
+
+/// Turns characters into glyphs with Pango, a line at a time.
+struct Shaper {
+    enum Ending: String {
+        case none = ""
+        case hyphen = "-"
+        case ellipsis = "\u{2026}"
+    }
+
+    /// How wide the box of a missing glyph is, in em.
+    static let missingAdvance = 0.62
+
+    let book: FontBook
+
+    /// The scalars of `range` as one line, with the ending in the last scalar's font.
+    func line(_ paragraph: Paragraph, _ range: Range<Int>, ending: Ending = .none) -> ShapedLine {
+        guard !range.isEmpty || ending != .none, !paragraph.fonts.isEmpty else { return ShapedLine(glyphs: [], width: 0) }
+        var text = ""
+        // The spans' bytes, in order.
+        var runs: [(start: Int, end: Int, owner: Int)] = []
+        let isolates = paragraph.fonts.count > 1
+        var index = range.lowerBound
+        func append(_ owner: Int, _ body: (inout String) -> Void) {
+            let start = text.utf8.count
+            // A span of one direction must not reorder the others beside it.
+            if isolates { text.unicodeScalars.append("\u{2068}") }
+            body(&text)
+            if isolates { text.unicodeScalars.append("\u{2069}") }
+            runs.append((start, text.utf8.count, owner))
+        }
+        while index < range.upperBound {
+            let owner = paragraph.owners[index]
+            var end = index
+            while end < range.upperBound, paragraph.owners[end] == owner { end += 1 }
+            append(Int(owner)) { text in
+                for scalar in paragraph.scalars[index..<end] where scalar.value != 0xAD { text.unicodeScalars.append(scalar) }
+                if end == range.upperBound { text += ending.rawValue }
+            }
+            index = end
+        }
+        if range.isEmpty { append(0) { $0 += ending.rawValue } }
+        return shape(text, runs, paragraph)
+    }
+
+    private func shape(_ text: String, _ runs: [(start: Int, end: Int, owner: Int)], _ paragraph: Paragraph) -> ShapedLine {
+        guard let layout = pango_layout_new(book.context), let attributes = pango_attr_list_new() else {
+            return ShapedLine(glyphs: [], width: 0)
+        }
+        defer {
+            pango_attr_list_unref(attributes)
+            g_object_unref(UnsafeMutableRawPointer(layout))
+        }
+        for run in runs {
+            let font = paragraph.fonts[run.owner]
+            let description = book.description(font)
+            insert(pango_attr_font_desc_new(description), run.start, run.end, attributes)
+            pango_font_description_free(description)
+            if font.tabular { insert(pango_attr_font_features_new("tnum=1"), run.start, run.end, attributes) }
+        }
+        pango_context_set_base_dir(book.context, paragraph.isRightToLeft ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR)
+        pango_layout_set_auto_dir(layout, 0)
+        pango_layout_set_single_paragraph_mode(layout, 1)
+        pango_layout_set_text(layout, text, Int32(text.utf8.count))
+        pango_layout_set_attributes(layout, attributes)
+        guard let line = pango_layout_get_line_readonly(layout, 0) else { return ShapedLine(glyphs: [], width: 0) }
+        return read(line.pointee.runs, runs, paragraph)
+    }
+
+    private func insert(
+        _ attribute: UnsafeMutablePointer<PangoAttribute>?, _ start: Int, _ end: Int, _ list: OpaquePointer
+    ) {
+        guard let attribute else { return }
+        attribute.pointee.start_index = UInt32(start)
+        attribute.pointee.end_index = UInt32(end)
+        pango_attr_list_insert(list, attribute)
+    }
+
+    private func read(
+        _ list: UnsafeMutablePointer<GSList>?, _ runs: [(start: Int, end: Int, owner: Int)], _ paragraph: Paragraph
+    ) -> ShapedLine {
+        let unit = 1 / Double(PANGO_SCALE)
+        var glyphs: [ShapedGlyph] = []
+        var x = 0.0
+        // What stands after the last letter belongs to no gap: taken off again at the end.
+        var lastTracking = 0.0
+        var node = list
+        while let current = node {
+            node = current.pointee.next
+            guard let data = current.pointee.data else { continue }
+            let run = data.assumingMemoryBound(to: PangoGlyphItem.self).pointee
+            guard let item = run.item?.pointee, let string = run.glyphs?.pointee, let font = item.analysis.font else { continue }
+            let face = book.face(font)
+            let owner = runs.first { Int(item.offset) < $0.end }?.owner ?? 0
+            let tracking = Shaper.isCursive(item.analysis.script) ? 0 : paragraph.fonts[owner].tracking * paragraph.fonts[owner].size
+            let count = Int(string.num_glyphs)
+            var clusterWidth = 0.0
+            for index in 0..<count {
+                let info = string.glyphs[index]
+                var width = Double(info.geometry.width) * unit
+                let isMissing = info.glyph & 0x1000_0000 != 0
+                if isMissing { width = Shaper.missingAdvance * face.size }
+                if info.glyph != 0x0FFF_FFFF {
+                    glyphs.append(
+                        ShapedGlyph(
+                            face: face, glyph: info.glyph, x: x + (isMissing ? 0 : Double(info.geometry.x_offset) * unit),
+                            y: Double(info.geometry.y_offset) * unit))
+                }
+                x += width
+                clusterWidth += width
+                let isLast = index + 1 == count || string.log_clusters[index + 1] != string.log_clusters[index]
+                if isLast {
+                    if clusterWidth > 0 {
+                        x += tracking
+                        lastTracking = tracking
+                    }
+                    clusterWidth = 0
+                }
+            }
+        }
+        return ShapedLine(glyphs: glyphs, width: x - lastTracking)
+    }
+
+    /// Scripts whose letters join: a gap between them would tear words (CSS Text 3, section 8.2.1).
+    private static func isCursive(_ script: UInt8) -> Bool {
+        let cursive = [
+            G_UNICODE_SCRIPT_ARABIC, G_UNICODE_SCRIPT_SYRIAC, G_UNICODE_SCRIPT_MONGOLIAN, G_UNICODE_SCRIPT_NKO, G_UNICODE_SCRIPT_MANDAIC,
+            G_UNICODE_SCRIPT_PHAGS_PA, G_UNICODE_SCRIPT_ADLAM,
+        ]
+        return cursive.contains { UInt32(bitPattern: $0.rawValue) == UInt32(script) }
+    }
+}

@@ -1,0 +1,110 @@
+import CCairo
+import Foundation
+import Ports
+
+/// A picture held by a test: 0xRRGGBB, row after row from the top.
+public struct Raster: Equatable {
+    public var size: PixelSize
+    public var pixels: [UInt32]
+
+    public init(size: PixelSize, pixels: [UInt32]) {
+        self.size = size
+        self.pixels = pixels
+    }
+
+    public init(_ lent: Pixels) {
+        size = lent.size
+        pixels = []
+        pixels.reserveCapacity(size.width * size.height)
+        for y in 0..<size.height {
+            let row = (lent.base + y * lent.stride).assumingMemoryBound(to: UInt32.self)
+            for x in 0..<size.width { pixels.append(row[x] & 0xFF_FFFF) }
+        }
+    }
+
+    public subscript(x: Int, y: Int) -> UInt32 { pixels[y * size.width + x] }
+
+    /// How many pixels differ, and by how much the worst channel of the worst pixel does (0 to 255); all of them when the sizes differ.
+    public func difference(from other: Raster, above tolerance: Int = 0) -> (pixels: Int, largest: Int) {
+        guard size == other.size else { return (max(pixels.count, other.pixels.count), 255) }
+        if pixels == other.pixels { return (0, 0) }
+        var count = 0
+        var largest = 0
+        for (one, two) in zip(pixels, other.pixels) where one != two {
+            var worst = 0
+            for shift in stride(from: UInt32(0), through: 16, by: 8) {
+                worst = max(worst, abs(Int(one >> shift & 255) - Int(two >> shift & 255)))
+            }
+            if worst > tolerance { count += 1 }
+            largest = max(largest, worst)
+        }
+        return (count, largest)
+    }
+}
+
+/// PNG files, and golden pictures that tests compare with.
+public enum Pictures {
+    /// Writes a PNG; the folder is made.
+    public static func write(_ raster: Raster, to path: String) throws {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        guard let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(raster.size.width), Int32(raster.size.height)) else {
+            throw PictureError(description: "\(path): Cairo gave no surface of \(raster.size)")
+        }
+        defer { cairo_surface_destroy(surface) }
+        guard let data = cairo_image_surface_get_data(surface) else {
+            throw PictureError(description: "\(path): Cairo gave no pixels of \(raster.size)")
+        }
+        let stride = Int(cairo_image_surface_get_stride(surface))
+        for y in 0..<raster.size.height {
+            let row = UnsafeMutableRawPointer(data + y * stride).assumingMemoryBound(to: UInt32.self)
+            for x in 0..<raster.size.width { row[x] = raster[x, y] }
+        }
+        cairo_surface_mark_dirty(surface)
+        let status = cairo_surface_write_to_png(surface, path)
+        guard status == CAIRO_STATUS_SUCCESS else {
+            throw PictureError(description: "\(path): not written, \(String(cString: cairo_status_to_string(status)))")
+        }
+    }
+
+    /// Reads a PNG.
+    public static func read(_ path: String) throws -> Raster {
+        guard let surface = cairo_image_surface_create_from_png(path) else { throw PictureError(description: "\(path): not read") }
+        defer { cairo_surface_destroy(surface) }
+        let status = cairo_surface_status(surface)
+        guard status == CAIRO_STATUS_SUCCESS, let data = cairo_image_surface_get_data(surface) else {
+            throw PictureError(description: "\(path): not read, \(String(cString: cairo_status_to_string(status)))")
+        }
+        let size = PixelSize(
+            width: Int(cairo_image_surface_get_width(surface)), height: Int(cairo_image_surface_get_height(surface)))
+        return Raster(Pixels(base: data, size: size, stride: Int(cairo_image_surface_get_stride(surface))))
+    }
+
+    /// nil when the picture equals the golden one: exactly on the release that it was recorded on (Debian 12 with its Inter 4.0
+    /// beta), nearly elsewhere, where another Inter draws other edges. Otherwise a sentence, and the picture is left in
+    /// `.build/pictures` to look at. With STEPBACK_RECORD=1 the golden picture is written, and the answer is never nil.
+    public static func complaint(about raster: Raster, golden path: String) throws -> String? {
+        let name = URL(fileURLWithPath: path).lastPathComponent
+        if ProcessInfo.processInfo.environment["STEPBACK_RECORD"] == "1" {
+            try write(raster, to: path)
+            return "\(name): recorded, run again without STEPBACK_RECORD"
+        }
+        let seen = Project.root.appendingPathComponent(".build/pictures/\(name)").path
+        guard FileManager.default.fileExists(atPath: path) else {
+            try write(raster, to: seen)
+            return "\(path): there is no such golden picture; look at \(seen) and record it with STEPBACK_RECORD=1"
+        }
+        let golden = try read(path)
+        let isExact = (try? String(contentsOfFile: "/etc/os-release", encoding: .utf8))?.contains("VERSION_CODENAME=bookworm") ?? false
+        let difference = raster.difference(from: golden, above: isExact ? 0 : 48)
+        let allowed = isExact ? 0 : raster.pixels.count * 3 / 100
+        if raster.size == golden.size, difference.pixels <= allowed { return nil }
+        try write(raster, to: seen)
+        return "\(name): \(difference.pixels) pixels differ, by up to \(difference.largest); look at \(seen)"
+    }
+}
+
+/// A picture that could not be read or written: which, and why.
+public struct PictureError: Error, CustomStringConvertible {
+    public let description: String
+}
