@@ -22,4 +22,7 @@
 #include <termios.h>
 #include <time.h>
 #include <unistd.h>
+
+// prctl is variadic, which Swift cannot call; pthread_setname_np is hidden without _GNU_SOURCE.
+static inline void stepback_name_thread(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
 #endif

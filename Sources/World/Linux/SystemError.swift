@@ -33,7 +33,7 @@ public func systemCall<Result: FixedWidthInteger>(
 }
 
 /// One owned file descriptor, closed when it goes.
-public struct Descriptor: ~Copyable {
+public struct Descriptor: ~Copyable, Sendable {
     public let raw: Int32
 
     /// Takes ownership.
