@@ -16,7 +16,8 @@ extension Player {
         case .running(let zero):
             mode = .running
             let digit = zero + .seconds(max(.zero, now - zero).floorSeconds)
-            wipe = settings.reducedMotion
+            wipe =
+                settings.reducedMotion
                 ? Wipe.settled(secondsLeft: secondsLeft, of: seconds)
                 : Wipe.share(secondsLeft: secondsLeft, of: seconds, since: digit, at: now)
         case .leadIn(let began, _):
@@ -42,7 +43,8 @@ extension Player {
     /// Derived from what the keys would do. Shown for four seconds after a press, and while paused; never in the lead-in, but for a ring.
     private func strip(_ mode: PlayerPicture.Mode, at now: Instant, ring: (key: Key, ramp: Ramp)?, words: Words) -> Legend? {
         let holding = ring.flatMap { now >= $0.ramp.start ? $0 : nil }
-        var opacity = mode == .paused ? 1 : legend.map { settings.reducedMotion ? ($0.opacity(at: now) > 0 ? 1 : 0) : $0.opacity(at: now) } ?? 0
+        var opacity =
+            mode == .paused ? 1 : legend.map { settings.reducedMotion ? ($0.opacity(at: now) > 0 ? 1 : 0) : $0.opacity(at: now) } ?? 0
         if case .leadIn = mode { opacity = 0 }
         if holding != nil { opacity = 1 }
         guard opacity > 0 else { return nil }
@@ -65,10 +67,13 @@ extension Player {
         let active = words.clock(run.active(at: now).floorSeconds)
         return QuestionPicture(
             title: words("question.end.title"),
-            line: words("question.end.line", .text(run.timeline.routineName), .text(words.clock(elapsed)), .text(words.clock(run.timeline.totalSeconds))),
+            line: words(
+                "question.end.line", .text(run.timeline.routineName), .text(words.clock(elapsed)),
+                .text(words.clock(run.timeline.totalSeconds))),
             timeline: run.timeline, elapsedSeconds: elapsed, back: nil,
             pause: .init(text: words("question.end.keepGoing"), consequence: left, icon: .play),
-            skip: .init(text: words("question.end.save"), consequence: words("question.end.keeps", .text(active)), icon: .next), isPaused: true)
+            skip: .init(text: words("question.end.save"), consequence: words("question.end.keeps", .text(active)), icon: .next),
+            isPaused: true)
     }
 
     /// "18 s", "1:23".

@@ -126,7 +126,9 @@ struct PlayerSound: Sendable {
         let kind = segment.kind.rawValue
         guard now > start else { return .zero }
         let hasTone = cues.settings.tones && segment.kind != .getReady
-        if hasTone, fired[CueID(segment: index + 1, kind: "\(kind)-tone")] == nil, now - start <= PlayerSound.toneGrace { return now - start }
+        if hasTone, fired[CueID(segment: index + 1, kind: "\(kind)-tone")] == nil, now - start <= PlayerSound.toneGrace {
+            return now - start
+        }
         let speech = start + (hasTone ? Cues.speechDelay : .zero)
         return fired[CueID(segment: index + 1, kind: kind)] == nil && now > speech ? now - speech : .zero
     }

@@ -22,7 +22,7 @@ struct Summary: Sendable {
                 title: words(run.wasCompleted ? "summary.done" : "summary.saved"),
                 figures: [
                     .init(value: words.clock(run.active(at: now).floorSeconds), label: words("summary.active")),
-                    .init(value: words.number(steps), label: words("summary.workouts", .number(steps)))
+                    .init(value: words.number(steps), label: words("summary.workouts", .number(steps))),
                 ], routineName: run.timeline.routineName, note: nil,
                 legend: Legend(
                     back: nil, pause: KeyCell(icon: .check, verb: words("key.finish")),

@@ -1,1 +1,4 @@
-print("stepback")
+import Commands
+import Glibc
+
+exit(Commands.run(.ofThisProcess()))

@@ -1,0 +1,67 @@
+import Glibc
+import Linux
+import Words
+
+/// Reads a file that a person named, of a bounded size, without waiting for pipes or waking devices.
+enum RegularFile {
+    /// SPEC section 6: 1 MiB a file.
+    static let mostBytes = 1 << 20
+
+    /// The whole file. Throws a sentence without the path, for whoever knows how to name it.
+    static func read(_ path: String) throws(Refusal) -> [UInt8] {
+        do {
+            // Asked before it is opened, because opening can already be an act (a watchdog's device, a tape); and again when it is
+            // open, because it may have been exchanged in between.
+            var status = stat()
+            try systemCall("look at \(path)") { stat(path, &status) }
+            try check(status)
+            let file = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+            try systemCall("look at \(path)") { fstat(file.raw, &status) }
+            try check(status)
+            return try bytes(of: file, path)
+        } catch let error as SystemError {
+            throw Refusal(error)
+        } catch let refusal as Refusal {
+            throw refusal
+        } catch {
+            preconditionFailure("only the two above are thrown")
+        }
+    }
+
+    private static func check(_ status: stat) throws(Refusal) {
+        if status.st_mode & S_IFMT == S_IFDIR { throw Refusal(Sentence("file.folder")) }
+        if status.st_mode & S_IFMT != S_IFREG { throw Refusal(Sentence("file.special")) }
+        if Int(status.st_size) > mostBytes { throw Refusal(Sentence("file.tooLarge", .number(mostBytes / 1024))) }
+    }
+
+    private static func bytes(of file: borrowing Descriptor, _ path: String) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        let descriptor = file.raw
+        while true {
+            let count = try systemCall("read \(path)") { Glibc.read(descriptor, &chunk, chunk.count) }
+            if count == 0 { return bytes }
+            bytes += chunk[..<count]
+            // It may grow while it is read, or lie about its size.
+            if bytes.count > mostBytes { throw Refusal(Sentence("file.tooLarge", .number(mostBytes / 1024))) }
+        }
+    }
+
+    /// Why a file was not read: what and the remedy.
+    struct Refusal: Error, Hashable, Sendable {
+        var sentence: Sentence
+
+        init(_ sentence: Sentence) { self.sentence = sentence }
+
+        fileprivate init(_ error: SystemError) {
+            sentence =
+                switch error.code {
+                case ENOENT, ENOTDIR: Sentence("file.missing")
+                case EACCES, EPERM: Sentence("file.forbidden")
+                case ELOOP: Sentence("file.loop")
+                case ENAMETOOLONG: Sentence("file.nameTooLong")
+                default: Sentence("file.unreadable", .text(String(cString: strerror(error.code))))
+                }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+
+/// Finds the files that come with the program: beside the binary or in a Resources folder above it (a build in the project), then
+/// in the share folder that belongs to its prefix, then in /usr/share.
+struct Resources: Sendable {
+    /// In the order they are looked through.
+    let folders: [String]
+
+    init(executable: String) {
+        let binary = URL(fileURLWithPath: executable).deletingLastPathComponent().standardizedFileURL
+        var folders = [binary.path]
+        var ancestor = binary
+        while ancestor.path != "/" {
+            folders.append(ancestor.appendingPathComponent("Resources").path)
+            ancestor = ancestor.deletingLastPathComponent()
+        }
+        folders.append(binary.deletingLastPathComponent().appendingPathComponent("share/stepback").path)
+        folders.append("/usr/share/stepback")
+        self.folders = folders
+    }
+
+    init(folders: [String]) { self.folders = folders }
+
+    /// The path of a file or folder, "catalog.json" or "routines".
+    func path(of name: String) throws(CommandError) -> String {
+        for folder in folders {
+            let path = folder + "/" + name
+            if FileManager.default.fileExists(atPath: path) { return path }
+        }
+        // There may be no words to say this in: they are such a file.
+        throw .broken("stepback: \(name) is missing; it was looked for in \(folders.joined(separator: ", ")); install stepback again")
+    }
+
+    /// The bytes of a file. A file that is there and cannot be read is as good as missing.
+    func data(of name: String) throws(CommandError) -> Data {
+        let path = try path(of: name)
+        do { return try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
+            throw .broken("stepback: \(path) could not be read; install stepback again")
+        }
+    }
+}

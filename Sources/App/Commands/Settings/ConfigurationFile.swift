@@ -1,0 +1,78 @@
+import Ports
+import Words
+
+/// Reads `key = value` lines. A wrong line is named and its default stays; nothing in a file stops the kiosk from starting.
+enum ConfigurationFile {
+    /// What is wrong with a line, counted from 1.
+    struct Problem: Hashable, Sendable {
+        var line: Int
+        var what: Sentence
+    }
+
+    /// Where it is when nobody says otherwise; it need not be there.
+    static let usualPath = "/etc/stepback/stepback.conf"
+
+    /// Pure. `#` begins a comment at the start of a line or after a blank.
+    static func parse(_ text: String) -> (configuration: Configuration, problems: [Problem]) {
+        var configuration = Configuration()
+        var problems: [Problem] = []
+        var lines: [String: Int] = [:]
+        let text = text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
+        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+            let content = uncommented(line).trimmed
+            guard !content.isEmpty else { continue }
+            guard let what = take(content, line: index + 1, &configuration, &lines) else { continue }
+            problems.append(Problem(line: index + 1, what: what))
+        }
+        problems += separate(&configuration, lines)
+        return (configuration, problems.sorted { $0.line < $1.line })
+    }
+
+    private static func uncommented(_ line: Substring) -> Substring {
+        var before: Character = " "
+        for index in line.indices {
+            if line[index] == "#", before.isWhitespace { return line[..<index] }
+            before = line[index]
+        }
+        return line
+    }
+
+    /// What is wrong with the line, if anything.
+    private static func take(
+        _ content: String, line: Int, _ configuration: inout Configuration, _ lines: inout [String: Int]
+    ) -> Sentence? {
+        guard let equals = content.firstIndex(of: "=") else { return Sentence("config.noEquals", .text(content)) }
+        let name = content[..<equals].trimmed.lowercased()
+        let value = content[content.index(after: equals)...].trimmed
+        guard let key = ConfigurationKey.all.first(where: { $0.name == name }) else {
+            let names = ConfigurationKey.all.map(\.name)
+            if let near = NearMiss.of(name, among: names) { return Sentence("config.unknownKeyNear", .text(name), .text(near)) }
+            return Sentence("config.unknownKey", .text(name), .text(names.joined(separator: ", ")))
+        }
+        if value.isEmpty { return Sentence("config.noValue", .text(name)) }
+        guard key.set(&configuration, value) else {
+            var sentence = Sentence(key.complaint, .text(name), .text(value))
+            sentence.arguments += key.hints
+            return sentence
+        }
+        defer { lines[name] = line }
+        return lines[name].map { Sentence("config.twice", .text(name), .number($0)) }
+    }
+
+    /// Two keys on one line: one press cannot mean two things, so the one that was written last has no line.
+    private static func separate(_ configuration: inout Configuration, _ lines: [String: Int]) -> [Problem] {
+        var problems: [Problem] = []
+        for key in Key.allCases {
+            for other in Key.allCases {
+                let number = lines["buttons.\(key.rawValue)"] ?? 0
+                guard key != other, number > lines["buttons.\(other.rawValue)"] ?? 0, let address = configuration.buttons.lines[key],
+                    address == configuration.buttons.lines[other]
+                else { continue }
+                configuration.buttons.lines[key] = nil
+                let names = [key, other].map { Words.Argument.text("buttons.\($0.rawValue)") }
+                problems.append(Problem(line: number, what: Sentence("config.sharedLine", names[0], names[1], .text(address.description))))
+            }
+        }
+        return problems
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Glibc
+import Linux
+
+/// What the process was given: tests give their own.
+public struct Surroundings {
+    /// The words behind the program's name.
+    public var arguments: [String]
+    /// Of the environment.
+    public var variables: [String: String]
+    /// The program's own file, links resolved.
+    public var executable: String
+    /// Standard output and standard error.
+    public var write: (String) -> Void
+    public var complain: (String) -> Void
+
+    public init(
+        arguments: [String], variables: [String: String], executable: String, write: @escaping (String) -> Void,
+        complain: @escaping (String) -> Void
+    ) {
+        self.arguments = arguments
+        self.variables = variables
+        self.executable = executable
+        self.write = write
+        self.complain = complain
+    }
+
+    /// This process's.
+    public static func ofThisProcess() -> Surroundings {
+        let link = "/proc/self/exe"
+        // Without /proc the name we were called by must do.
+        let executable = (try? FileManager.default.destinationOfSymbolicLink(atPath: link)) ?? CommandLine.arguments.first ?? ""
+        return Surroundings(
+            arguments: Array(CommandLine.arguments.dropFirst()), variables: ProcessInfo.processInfo.environment, executable: executable,
+            write: { put($0, STDOUT_FILENO) }, complain: { put($0, STDERR_FILENO) })
+    }
+
+    private static func put(_ text: String, _ descriptor: Int32) {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            // When nobody reads any more (a closed pipe, a full disk) there is nobody to tell.
+            guard let count = try? systemCall("write", { rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) } })
+            else { return }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// A line for a terminal: a file's name or text may hold escape sequences, and they are not for it to obey.
+    func say(_ line: String) { write(Self.printable(line) + "\n") }
+
+    /// The same on standard error.
+    func warn(_ line: String) { complain(Self.printable(line) + "\n") }
+
+    static func printable(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(text.unicodeScalars.filter { $0 == "\n" || $0 == "\t" || $0.properties.generalCategory != .control }))
+    }
+
+    /// The language the environment asks for, as POSIX orders it: LC_ALL, LC_MESSAGES, LANG. "de_AT.UTF-8" is "de-AT"; "C" is none.
+    var language: String? {
+        for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
+            guard let value = variables[name], !value.isEmpty else { continue }
+            let tag = value.prefix { $0 != "." && $0 != "@" }.replacingOccurrences(of: "_", with: "-")
+            return Option.isLocale(tag) ? tag : nil
+        }
+        return nil
+    }
+}

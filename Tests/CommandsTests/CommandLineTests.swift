@@ -1,0 +1,62 @@
+import Testing
+
+@testable import Commands
+
+@Test func helpIsShownForTheProgramAndEachCommand() {
+    let overview = Shell("--help")
+    #expect(overview.code == 0 && overview.errors == "" && overview.output.hasPrefix("Usage: stepback COMMAND\n"))
+    #expect(Shell("help").output == overview.output && Shell("-h").output == overview.output)
+    for command in Commands.all.map({ $0.shape }) {
+        let page = Shell(command.name, "--help")
+        #expect(page.code == 0 && page.errors == "" && page.output.hasPrefix("Usage: stepback \(command.name)"), "\(command.name)")
+        for option in command.allOptions { #expect(page.output.contains("--\(option.name)"), "\(command.name) --\(option.name)") }
+        #expect(Shell("help", command.name).output == page.output)
+        #expect(overview.output.contains("\n  \(command.name) "))
+        #expect(page.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    }
+}
+
+@Test func theVersionIsOneLine() {
+    let shell = Shell("--version")
+    #expect(shell.code == 0 && shell.output == "stepback \(Commands.version)\n")
+}
+
+@Test func wrongUsageGoesToStandardErrorWithCode64() {
+    let nothing = Shell()
+    #expect(nothing.code == 64 && nothing.output == "" && nothing.errors.hasPrefix("Usage: stepback COMMAND"))
+    let unknown = Shell("hepl")
+    #expect(unknown.code == 64 && unknown.output == "")
+    #expect(unknown.errors == "stepback: there is no command hepl; did you mean help?\n“stepback --help” shows what there is.\n")
+    let option = Shell("help", "--loud")
+    #expect(
+        option.errors
+            == "stepback help: there is no option --loud; there are --locale, --help\n“stepback help --help” shows what there is.\n")
+    #expect(option.code == 64)
+    #expect(Shell("help", "a", "b").errors.hasPrefix("stepback help: “b” is one word too many"))
+    #expect(Shell("--verison").errors.hasPrefix("stepback: there is no option --verison; did you mean --version?"))
+    #expect(Shell("help", "nowhere").code == 64)
+}
+
+@Test func theLanguageIsTheCommandLinesThenTheEnvironments() {
+    let accented = Shell("help", "--locale", "en-XA")
+    #expect(accented.output.contains("[Ûšåĝé: stepback"), "\(accented.output)")
+    #expect(Shell("help", variables: ["LANG": "en_XA.UTF-8"]).output == accented.output)
+    #expect(Shell("help", variables: ["LC_ALL": "C", "LANG": "en_XA.UTF-8"]).output == Shell("help").output)
+    #expect(Shell("help", variables: ["LC_ALL": "", "LC_MESSAGES": "en_XA@x", "LANG": "C"]).output == accented.output)
+}
+
+@Test func escapeSequencesNeverReachATerminal() {
+    let shell = Shell("\u{1B}[31mred\u{7}\u{9B}")
+    #expect(shell.errors.hasPrefix("stepback: there is no command [31mred; there are"))
+}
+
+@Test func withoutResourcesOneSentenceSaysWhereTheyWereSought() {
+    var errors = ""
+    let code = Commands.run(
+        Surroundings(
+            arguments: ["--help"], variables: [:], executable: "/nowhere/bin/stepback", write: { _ in }, complain: { errors += $0 }))
+    #expect(code == 1)
+    #expect(
+        errors == "stepback: Localizable.xcstrings is missing; it was looked for in /nowhere/bin, /nowhere/bin/Resources, "
+            + "/nowhere/Resources, /nowhere/share/stepback, /usr/share/stepback; install stepback again\n")
+}
