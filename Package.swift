@@ -39,6 +39,7 @@ let package = Package(
         room("Sound", "World", ["Ports", "Linux", "CALSA", "CEspeak"]),
         room("Buttons", "World", ["Ports", "Linux", "CGpiod", "CLinux"]),
         room("Display", "World", ["Ports", "Linux", "CDRM", "CLinux"]),
+        room("Store", "World", ["Ports", "Linux", "CLinux"]),
 
         // Stage: from state to picture.
         room("Canvas", "Stage", ["Ports", "CCairo"]),
@@ -46,13 +47,14 @@ let package = Package(
 
         // App.
         room("Kiosk", "App", ["Stage", "Canvas", "Ports", "Playback", "Workouts", "Words"]),
-        room("Commands", "App", ["Kiosk", "Stage", "Canvas", "Preview", "Sound", "Buttons", "Display", "Linux", "Ports", "Playback", "Workouts", "Words"]),
+        room("Commands", "App", ["Kiosk", "Stage", "Canvas", "Preview", "Sound", "Buttons", "Display", "Store", "Linux", "Ports", "Playback", "Workouts", "Words"]),
         .executableTarget(name: "stepback", dependencies: ["Commands"], path: "Sources/App/stepback", swiftSettings: strict),
 
         .target(name: "TestSupport", dependencies: ["Ports", "CCairo"], path: "Tests/TestSupport", swiftSettings: strict),
         tests("Workouts"), tests("Playback", ["Workouts", "Words"]), tests("Words"),
         tests("Linux", ["Ports", "Playback"]), tests("Preview", ["Ports", "Playback"]), tests("Sound", ["Ports", "Playback"]),
         tests("Buttons", ["Ports", "Playback"]), tests("Display", ["Ports", "Playback"]),
+        tests("Store", ["Ports"]),
         tests("Canvas", ["Ports"]), tests("Stage", ["Canvas", "Workouts", "Playback", "Words", "Ports"]),
         tests("Kiosk", ["Stage", "Canvas", "Ports", "Playback", "Workouts", "Words"]),
         tests("Commands", ["Workouts", "Playback", "Words"]),

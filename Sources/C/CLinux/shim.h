@@ -25,4 +25,6 @@
 
 // prctl is variadic, which Swift cannot call; pthread_setname_np is hidden without _GNU_SOURCE.
 static inline void stepback_name_thread(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
+// open is variadic, which Swift cannot call.
+static inline int stepback_create(const char *path, int flags, unsigned int mode) { return open(path, flags, mode); }
 #endif

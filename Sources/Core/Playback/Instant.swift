@@ -2,7 +2,7 @@
 // Imports Workouts. Belongs to no thread; every value is Sendable.
 
 /// A point on CLOCK_MONOTONIC, in nanoseconds. The kernel's edge stamps and the sample clock use the same one.
-public struct Instant: InstantProtocol, Sendable {
+public struct Instant: InstantProtocol, Sendable, Codable {
     public var nanoseconds: Int64
 
     public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }

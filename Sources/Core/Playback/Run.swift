@@ -6,7 +6,7 @@ import Workouts
 /// Every mutating function takes the instant of its cause (a kernel stamp may lie a little in the past) and first brings the run
 /// up to it.
 public struct Run: Hashable, Sendable {
-    public enum Motion: Hashable, Sendable {
+    public enum Motion: Hashable, Sendable, Codable {
         /// `zero` is the instant at which the position was, or would have been, 0.
         case running(zero: Instant)
         case paused(position: Duration)
@@ -217,4 +217,41 @@ extension Duration {
     public var floorSeconds: Int { Int(components.seconds) }
     /// Whole seconds, rounded up; for durations that are not negative.
     public var ceilSeconds: Int { Int(components.seconds) + (components.attoseconds > 0 ? 1 : 0) }
+}
+
+// MARK: Across a restart
+
+extension Run {
+    /// Everything but the timeline: what a journal keeps, so that a restarted player goes on as if nothing had happened. Instants are of
+    /// this boot's monotonic clock and mean nothing after it.
+    public struct Snapshot: Hashable, Sendable, Codable {
+        public var motion: Motion
+        var pass: Int
+        var stretchStart: Duration
+        var spent: Duration
+        var completed: [Int]
+    }
+
+    public var snapshot: Snapshot {
+        Snapshot(motion: motion, pass: pass, stretchStart: stretchStart, spent: spent, completed: completed.sorted())
+    }
+
+    /// Goes on from a snapshot; nil when it does not fit the timeline.
+    public init?(_ timeline: Timeline, restoring snapshot: Snapshot) {
+        let end = Duration.seconds(timeline.endSeconds)
+        let positions: [Duration] =
+            switch snapshot.motion {
+            case .running: []
+            case .paused(let position), .leadIn(_, let position), .finished(let position, _): [position]
+            }
+        guard (positions + [snapshot.stretchStart]).allSatisfy({ $0 >= .zero && $0 <= end }), snapshot.spent >= .zero,
+            snapshot.completed.allSatisfy(timeline.steps.indices.contains)
+        else { return nil }
+        self.timeline = timeline
+        motion = snapshot.motion
+        pass = snapshot.pass
+        stretchStart = snapshot.stretchStart
+        spent = snapshot.spent
+        completed = Set(snapshot.completed)
+    }
 }

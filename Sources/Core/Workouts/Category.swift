@@ -2,7 +2,7 @@
 // Imports nothing of ours. Belongs to no thread; every value is Sendable.
 
 /// The fixed, ordered set of eight categories. The raw value is the stable id that files carry.
-public enum Category: String, CaseIterable, Hashable, Sendable {
+public enum Category: String, CaseIterable, Hashable, Sendable, Codable {
     case fullBody = "full-body"
     case core
     case armsShoulders = "arms-shoulders"

@@ -1,5 +1,5 @@
 /// An ordered list of steps with a name. What a person composes; what a timeline is compiled from.
-public struct Routine: Hashable, Sendable {
+public struct Routine: Hashable, Sendable, Codable {
     /// Opaque identity. No path is ever made from it.
     public var id: String
     public var name: String
@@ -13,7 +13,7 @@ public struct Routine: Hashable, Sendable {
 }
 
 /// A workout with its durations, in whole seconds. See `Limits` for the ranges.
-public struct Step: Hashable, Sendable {
+public struct Step: Hashable, Sendable, Codable {
     /// The gallery's id, or nil for a workout the gallery does not know: it plays under `name`.
     public var workoutID: String?
     /// The name as shown and spoken; a snapshot, so that a step survives its workout.

@@ -96,3 +96,9 @@ public enum PanelEvent: Hashable, Sendable {
     /// SIGTERM, SIGINT, or the terminal closed.
     case stop
 }
+
+/// Keeps the play in flight safe across a crash. Returns at once; the newest entry wins.
+public protocol Journal: AnyObject {
+    func keep(_ entry: [UInt8])
+    func clear()
+}
