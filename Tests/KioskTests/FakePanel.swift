@@ -74,14 +74,21 @@ final class Bench {
     private(set) var now: Instant
     private var deadline: Instant?
 
-    init(_ routine: Routine = sample, getReady: Int = 5, size: PixelSize? = nil, at now: Instant = seconds(0)) {
+    init(
+        _ routine: Routine = sample, getReady: Int = 5, size: PixelSize? = nil, at now: Instant = seconds(0), journal: Journal? = nil,
+        bootID: String? = nil, resuming entry: [UInt8]? = nil
+    ) {
         self.now = now
         screen = FakeScreen(size: size)
-        let kiosk = Kiosk(routine: routine, settings: KioskSettings(getReadySeconds: getReady), words: english)
+        let kiosk = Kiosk(routine: routine, settings: KioskSettings(getReadySeconds: getReady, bootID: bootID), words: english)
         host = KioskHost(
-            kiosk: kiosk, screen: screen, speaker: speaker, style: StageStyle(size: PixelSize(width: 1, height: 1)), words: english,
+            kiosk: kiosk, screen: screen, speaker: speaker, journal: journal, style: StageStyle(size: PixelSize(width: 1, height: 1)), words: english,
             typesetter: Typesetter())
-        host.start(at: now, settling: .zero)
+        if let entry = entry.flatMap(JournalEntry.init), let bootID {
+            precondition(host.resume(entry, bootID: bootID, at: now))
+        } else {
+            host.start(at: now, settling: .zero)
+        }
         turn()
     }
 

@@ -11,6 +11,10 @@ public enum Effect: Hashable, Sendable {
     case synthesise([Utterance])
     case schedule([TimedCue])
     case withdraw(at: Instant)
+    /// Keep the play in flight: `Kiosk.journalEntry`.
+    case journal
+    /// It is over: nothing to go on from.
+    case forgetJournal
     case leave(Leaving)
 }
 
@@ -29,17 +33,20 @@ public struct KioskSettings: Hashable, Sendable {
     public var holdToEnd: Duration
     /// Fades, the breath and the wipe's movement off; nothing else is lost.
     public var reducedMotion: Bool
+    /// The kernel's id of this boot, for the journal; nil keeps none.
+    public var bootID: String?
     /// What "Finish" does: leave the program (`play`), or wait for the next play (`run`).
     public var leavesAfterSummary: Bool
 
     public init(
         cues: CueSettings = CueSettings(), getReadySeconds: Int = 5, holdToEnd: Duration = .milliseconds(1200), reducedMotion: Bool = false,
-        leavesAfterSummary: Bool = true
+        bootID: String? = nil, leavesAfterSummary: Bool = true
     ) {
         self.cues = cues
         self.getReadySeconds = getReadySeconds
         self.holdToEnd = holdToEnd
         self.reducedMotion = reducedMotion
+        self.bootID = bootID
         self.leavesAfterSummary = leavesAfterSummary
     }
 }
@@ -52,7 +59,7 @@ public struct Kiosk: Sendable {
         case summary(Summary)
     }
 
-    public let routine: Routine
+    public private(set) var routine: Routine
     let settings: KioskSettings
     let words: Words
     private(set) var screen: Screen = .waiting
@@ -90,6 +97,25 @@ public struct Kiosk: Sendable {
         let effects = player.advance(to: zero, voices: voices)
         screen = .player(player)
         return effects
+    }
+
+    /// Goes on from a journal's entry on its own clock, as if nothing had happened in between. What was announced is not announced again.
+    /// Returns nil, and nothing changed, when the entry does not describe a run.
+    public mutating func resume(_ entry: JournalEntry, at now: Instant) -> [Effect]? {
+        guard let run = entry.restoredRun, !run.isFinished else { return nil }
+        routine = entry.routine
+        var player = Player(
+            run: run, cues: Cues(timeline: run.timeline, settings: settings.cues, words: words), settings: settings, resumedAt: now)
+        player.sound.take(over: run, at: now)
+        screen = .player(player)
+        return advance(to: now)
+    }
+
+    /// The play in flight; nil when there is none, or no journal is wanted.
+    public func journalEntry(at now: Instant) -> JournalEntry? {
+        guard case .player(let player) = screen, let bootID = settings.bootID else { return nil }
+        return JournalEntry(
+            bootID: bootID, written: now, routine: routine, getReadySeconds: player.run.timeline.getReadySeconds, run: player.run.snapshot)
     }
 
     public mutating func handle(_ event: PanelEvent, at now: Instant) -> [Effect] {
@@ -131,9 +157,16 @@ public struct Kiosk: Sendable {
         for press in presses.advance(to: now) { effects += act(press, at: now) }
         if case .player(var player) = screen {
             effects += player.advance(to: now, voices: voices)
-            screen = player.run.isFinished ? .summary(Summary(run: player.run, at: now)) : .player(player)
+            screen = .player(player)
+            effects += leaveIfFinished(at: now)
         }
         return effects
+    }
+
+    private mutating func leaveIfFinished(at now: Instant) -> [Effect] {
+        guard case .player(let player) = screen, player.run.isFinished else { return [] }
+        screen = .summary(Summary(run: player.run, at: now))
+        return settings.bootID == nil ? [] : [.forgetJournal]
     }
 
     private func trigger(_ key: Key) -> Trigger? {
@@ -149,8 +182,8 @@ public struct Kiosk: Sendable {
         case .waiting: return start(zero: now)
         case .player(var player):
             let effects = player.act(press, at: now)
-            screen = player.run.isFinished ? .summary(Summary(run: player.run, at: now)) : .player(player)
-            return effects
+            screen = .player(player)
+            return effects + leaveIfFinished(at: now)
         case .summary(let summary):
             // A key that went down before the end was meant for the player.
             guard press.at >= summary.since else { return [] }

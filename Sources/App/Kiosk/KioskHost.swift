@@ -26,6 +26,7 @@ public final class KioskHost {
 
     private let screen: Screen
     private let speaker: Speaker
+    private let journal: Journal?
     private let words: Words
     private let typesetter: Typesetter
     private var style: StageStyle
@@ -36,7 +37,10 @@ public final class KioskHost {
     private var prepared: (picture: Picture, due: Instant)?
 
     /// - Parameter style: its size is replaced by the screen's.
-    public init(kiosk: Kiosk, screen: Screen, speaker: Speaker, style: StageStyle, words: Words, typesetter: Typesetter) {
+    public init(
+        kiosk: Kiosk, screen: Screen, speaker: Speaker, journal: Journal? = nil, style: StageStyle, words: Words, typesetter: Typesetter
+    ) {
+        self.journal = journal
         self.kiosk = kiosk
         self.screen = screen
         self.speaker = speaker
@@ -48,7 +52,15 @@ public final class KioskHost {
     /// Opens the sound and starts the routine. `settling` is the wait for a sink that swallows the beginning of what it is sent.
     public func start(at now: Instant, settling: Duration = KioskHost.soundSettling) {
         speaker.open()
-        perform(kiosk.start(zero: now + settling))
+        perform(kiosk.start(zero: now + settling), at: now)
+    }
+
+    /// Goes on from what an earlier process left in the journal, if it left in this boot and not long ago. False: nothing was started.
+    public func resume(_ entry: JournalEntry, bootID: String, at now: Instant) -> Bool {
+        guard entry.resumesByItself(bootID: bootID, at: now), let effects = kiosk.resume(entry, at: now) else { return false }
+        speaker.open()
+        perform(effects, at: now)
+        return true
     }
 
     public func handle(_ event: PanelEvent, at now: Instant) {
@@ -59,12 +71,12 @@ public final class KioskHost {
             case .shown: break
             }
         }
-        perform(kiosk.handle(event, at: now))
+        perform(kiosk.handle(event, at: now), at: now)
     }
 
     /// Shows what is due and prepares what comes next. Returns when to be called again at the latest; nil: only an event changes anything.
     public func turn(_ now: Instant) -> Instant? {
-        perform(kiosk.advance(to: now))
+        perform(kiosk.advance(to: now), at: now)
         guard leaving == nil else { return nil }
         let next = kiosk.nextChange(after: now)
         guard let size = screen.size else { return next }
@@ -123,12 +135,15 @@ public final class KioskHost {
         prepared = nil
     }
 
-    private func perform(_ effects: [Effect]) {
+    private func perform(_ effects: [Effect], at now: Instant) {
         for effect in effects {
             switch effect {
             case .synthesise(let utterances): speaker.synthesise(utterances)
             case .schedule(let cues): speaker.schedule(cues)
             case .withdraw(let instant): speaker.withdraw(at: instant)
+            case .journal:
+                if let journal, let entry = kiosk.journalEntry(at: now) { journal.keep(entry.bytes) }
+            case .forgetJournal: journal?.clear()
             case .leave(let reason): leaving = reason
             }
         }

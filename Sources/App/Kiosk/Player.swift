@@ -15,8 +15,11 @@ struct Player: Sendable {
     /// When the present state began: the breath's start.
     private(set) var pausedSince: Instant?
 
-    init(run: Run, cues: Cues, settings: KioskSettings) {
+    private var journalling = Journalling()
+
+    init(run: Run, cues: Cues, settings: KioskSettings, resumedAt now: Instant? = nil) {
         self.run = run
+        if let now, case .paused = run.motion { pausedSince = now }
         self.cues = cues
         self.sound = PlayerSound(cues: cues)
         self.settings = settings
@@ -26,7 +29,9 @@ struct Player: Sendable {
     mutating func advance(to now: Instant, voices: [Utterance: Duration?]) -> [Effect] {
         let zero = run.zero
         run.advance(to: now)
-        return sound.effects(run: run, zero: run.zero ?? (run.wasCompleted ? zero : nil), at: now, voices: voices)
+        var effects = sound.effects(run: run, zero: run.zero ?? (run.wasCompleted ? zero : nil), at: now, voices: voices)
+        if settings.bootID != nil, journalling.isDue(run, at: now) { effects.append(.journal) }
+        return effects
     }
 
     // MARK: Keys
@@ -133,6 +138,7 @@ struct Player: Sendable {
         }
         if let legend, !isAskingToEnd { instants.append(legend.nextTick(after: now)) }
         instants.append(run.backExpiry)
+        if settings.bootID != nil, let last = journalling.last { instants.append(last + JournalEntry.keptEvery) }
         return instants.compactMap { $0 }.filter { $0 > now }.min()
     }
 }

@@ -63,6 +63,12 @@ struct PlayerSound: Sendable {
         return cues.settings.voice ? said + [cues.paused, cues.resuming] : said
     }
 
+    /// Another process played until now: what lies behind has been heard.
+    mutating func take(over run: Run, at now: Instant) {
+        pass = run.pass
+        armed = run.position(at: now)
+    }
+
     /// Everything that has not begun to sound by now will have to be handed over again.
     mutating func withdrawn(run: Run, at now: Instant) {
         fired = fired.filter { $0.value <= now }
