@@ -14,7 +14,7 @@ private let house: [(room: String, mayImport: Set<String>)] = [
     ("Sound", ["Linux", "Ports", "Playback", "Workouts", "CALSA", "CEspeak", "CLinux"]),
     ("Buttons", ["Linux", "Ports", "Playback", "CGpiod", "CLinux"]),
     ("Display", ["Linux", "Ports", "Playback", "CDRM", "CLinux"]),
-    ("Store", ["Linux", "Ports", "Playback", "Records", "Workouts", "CLinux"]),
+    ("Store", ["Linux", "Ports", "Playback", "Records", "Workouts", "CLinux", "Dispatch"]),
     ("Canvas", ["Ports", "CCairo"]),
     ("Stage", ["Canvas", "Ports", "Playback", "Records", "Workouts", "Words"]),
     // Names no device: of the world it knows the ports only.
