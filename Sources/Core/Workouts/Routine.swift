@@ -18,7 +18,7 @@ public struct Step: Hashable, Sendable, Codable {
     public var workoutID: String?
     /// The name as shown and spoken; a snapshot, so that a step survives its workout.
     public var name: String
-    /// Of the gallery's workout; `fullBody` for one that it does not know.
+    /// Of the gallery's workout; for one that it does not know what its file says, else `fullBody`.
     public var category: Category
     public var workSeconds: Int
     public var sets: Int
@@ -43,6 +43,9 @@ public struct Step: Hashable, Sendable, Codable {
         self.repGuidance = repGuidance
         self.eachSide = eachSide
     }
+
+    /// Seconds of work and of rest between sets; the rest behind the step is not in it.
+    var workedSeconds: Int { workSeconds * sets * (eachSide ? 2 : 1) + setRestSeconds * (sets - 1) }
 }
 
 /// The ranges of every number in a routine, inclusive (SPEC section 6).

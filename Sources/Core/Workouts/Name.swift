@@ -1,0 +1,54 @@
+/// Names as people give them: any text, shown and spoken as plain text.
+enum Name {
+    /// The text without control characters (line ends and tabs become spaces, the rest goes, embeddings and overrides of the
+    /// reading direction too, since they would reach beyond the name) and without white space at its ends.
+    static func clean(_ text: String) -> String {
+        // Most names are plain and stay as they are.
+        if text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F || $0 == 0x20 }), text.utf8.first != 0x20, text.utf8.last != 0x20 { return text }
+        var scalars = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if isLineEnd(scalar) || scalar == "\t" { scalars.append(" ") } else if !isControl(scalar) { scalars.append(scalar) }
+        }
+        return trimmed(scalars)
+    }
+
+    static func trimmed(_ scalars: String.UnicodeScalarView) -> String {
+        guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+            let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+        else { return "" }
+        return String(scalars[first...last])
+    }
+
+    static func withoutTrailingSpace(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+        var scalars = scalars
+        while let last = scalars.last, last.properties.isWhitespace { scalars = scalars.dropLast() }
+        return String(String.UnicodeScalarView(scalars.filter { $0 == "\t" || !isControl($0) }))
+    }
+
+    /// True when there is nothing to see: no text, or only white space and invisible marks.
+    static func isBlank(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint || isControl($0) }
+    }
+
+    /// Letters as a person counts them, and no letter longer than ten scalars on average: a stack of a million marks is no name.
+    static func isTooLong(_ text: String) -> Bool {
+        let most = Limits.nameLength.upperBound
+        if text.utf8.count <= most { return false }
+        return text.unicodeScalars.count > 10 * most || text.count > most
+    }
+
+    static func isLineEnd(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x0A, 0x0D, 0x85, 0x2028, 0x2029: true
+        default: false
+        }
+    }
+
+    /// C0, DEL, C1, a byte order mark, embeddings, overrides and isolates of direction. Left-to-right and right-to-left marks are text.
+    static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x20, 0x7F...0x9F, 0xFEFF, 0x202A...0x202E, 0x2066...0x2069, 0x2028, 0x2029: true
+        default: false
+        }
+    }
+}

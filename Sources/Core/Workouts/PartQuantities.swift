@@ -1,0 +1,305 @@
+// The forms that quantities come in. Each `take` looks at the tokens from `index` on; when they are its form it marks them as used,
+// moves on and returns true.
+
+extension PartReader {
+    // MARK: Times
+
+    /// The time that begins at `start`, or nil. A bare number that counts sets or repetitions is no time.
+    func time(at start: Int, afterRest isAfterRest: Bool = false) -> Part.Quantity? {
+        var index = start
+        if isWord(at: index, in: Keywords.about) || mark(at: index).map(isAbout) ?? false { index += 1 }
+        if let mark = mark(at: index), mark == "-" || mark == "−", isGlued(index + 1), number(at: index + 1) != nil, canBegin(at: index) {
+            guard var time = positiveTime(from: index + 1, isFirst: false, afterRest: isAfterRest) else { return nil }
+            time.value = -time.value
+            time.tokens = start..<time.tokens.upperBound
+            return time
+        }
+        guard var time = positiveTime(from: index, isFirst: index == start, afterRest: isAfterRest) else { return nil }
+        time.tokens = start..<time.tokens.upperBound
+        return time
+    }
+
+    private func positiveTime(from start: Int, isFirst: Bool, afterRest: Bool) -> Part.Quantity? {
+        if mark(at: start) == ":", !isGlued(start) || start == tokens.startIndex, let amount = number(at: start + 1), isGlued(start + 1),
+            canEnd(before: start + 2)
+        {
+            let isClock = amount.digits == 2 && !amount.hasFraction && amount.millionths < 60_000_000
+            return Part.Quantity(value: amount.whole ?? 0, fault: isClock ? nil : "problem.clock", tokens: start..<(start + 2))
+        }
+        guard let amount = number(at: start), !isFirst || canBegin(at: start) else { return nil }
+        if let clock = clock(from: start, amount) { return clock }
+        guard let unit = unit(after: start) else {
+            guard canEnd(before: start + 1), !countsSomething(start, afterRest: afterRest) else { return nil }
+            let seconds = amount.seconds(per: 1)
+            return Part.Quantity(value: seconds ?? 0, fault: seconds == nil ? "problem.fraction" : nil, isBare: true, tokens: start..<(start + 1))
+        }
+        var time = Part.Quantity(value: 0, tokens: start..<unit.end)
+        add(amount, unit.seconds, to: &time)
+        if unit.seconds > 1 { addSmaller(than: unit.seconds, to: &time, afterRest: afterRest) }
+        if unit.isM, time.tokens.upperBound == unit.end {
+            // "400m" is a distance.
+            if time.value >= 6000 { return nil }
+            time.doubt = "problem.minutes"
+        }
+        return canEnd(before: time.tokens.upperBound) ? time : nil
+    }
+
+    private func add(_ amount: Amount, _ unit: Int, to time: inout Part.Quantity) {
+        if let seconds = amount.seconds(per: unit) { time.value += seconds } else { time.fault = "problem.fraction" }
+    }
+
+    /// "30" of "1 min 30", "10 min" of "1 h 10 min", "30 s" of "1 minute and 30 s".
+    private func addSmaller(than unit: Int, to time: inout Part.Quantity, afterRest: Bool) {
+        var index = time.tokens.upperBound
+        let hasAnd = word(at: index) == "and"
+        if hasAnd { index += 1 }
+        guard let amount = number(at: index), !amount.hasFraction else { return }
+        if let smaller = self.unit(after: index) {
+            guard smaller.seconds < unit else { return }
+            add(amount, smaller.seconds, to: &time)
+            time.tokens = time.tokens.lowerBound..<smaller.end
+            if smaller.seconds > 1 { addSmaller(than: smaller.seconds, to: &time, afterRest: afterRest) }
+        } else if !hasAnd, amount.millionths < 60_000_000, canEnd(before: index + 1),
+            !countsSomething(index, afterRest: afterRest) || isBeforeSets(index, amount)
+        {
+            add(amount, unit / 60, to: &time)
+            time.tokens = time.tokens.lowerBound..<(index + 1)
+        }
+    }
+
+    /// The 30 of "1 min 30 x 3", but not the 3 of "1 min 3x".
+    private func isBeforeSets(_ index: Int, _ amount: Amount) -> Bool {
+        amount.digits == 2 && isTimes(at: index + 1) && number(at: index + 2) != nil && unit(after: index + 2) == nil
+            && !isWord(at: index + 3, in: Keywords.reps)
+    }
+
+    /// "1:30", "1:10:00": two digits behind each colon, below sixty.
+    private func clock(from start: Int, _ first: Amount) -> Part.Quantity? {
+        var fields: [Amount] = []
+        var index = start + 1
+        while mark(at: index) == ":", isGlued(index), isGlued(index + 1), let amount = number(at: index + 1) {
+            fields.append(amount)
+            index += 2
+        }
+        guard !fields.isEmpty, canEnd(before: index) else { return nil }
+        var time = Part.Quantity(value: 0, tokens: start..<index)
+        guard fields.count <= 2, !first.hasFraction, fields.allSatisfy({ $0.digits == 2 && !$0.hasFraction && $0.millionths < 60_000_000 }) else {
+            time.fault = "problem.clock"
+            return time
+        }
+        time.value = fields.reduce(first.whole ?? 0) { $0 * 60 + ($1.whole ?? 0) }
+        // "1:30 min" says the unit again.
+        if index < tokens.endIndex, let word = word(at: index), TimeUnit.seconds(word) != nil, canEnd(before: index + 1) {
+            time.tokens = start..<(index + 1)
+        }
+        return time
+    }
+
+    /// The unit behind the number at `index`, with a hyphen or a space before it or neither.
+    private func unit(after index: Int) -> (seconds: Int, end: Int, isM: Bool)? {
+        var next = index + 1
+        if isGlued(next), let mark = mark(at: next) {
+            switch mark {
+            case "'", "′": return canEnd(before: next + 1) || number(at: next + 1) != nil ? (60, next + 1, false) : nil
+            case "\"", "″": return (1, next + 1, false)
+            case "-" where isGlued(next + 1): next += 1
+            default: return nil
+            }
+        }
+        guard let word = word(at: next), let seconds = TimeUnit.seconds(word) else { return nil }
+        // "30 s-curves" is no time; "1m30" goes on.
+        guard canEnd(before: next + 1) || number(at: next + 1) != nil else { return nil }
+        let isAbbreviated = mark(at: next + 1) == "." && isGlued(next + 1) && !isGlued(next + 2)
+        return (seconds, isAbbreviated ? next + 2 : next + 1, word == "m")
+    }
+
+    /// Whether the bare number at `index` counts sets or repetitions: "3 sets", "20 reps", "3 x 30s".
+    private func countsSomething(_ index: Int, afterRest: Bool) -> Bool {
+        let next = mark(at: index + 1) == "-" && isGlued(index + 1) ? index + 2 : index + 1
+        if isWord(at: next, in: Keywords.sets) || isWord(at: next, in: Keywords.reps) || isWord(at: next, in: Keywords.repetitions) { return true }
+        // "rest 10 x 3" is a rest all the same; "10s rest 3x" is not.
+        return !afterRest && isTimes(at: index + 1) && !(isGlued(index + 2) && !isGlued(index + 1))
+    }
+
+    mutating func takeWork() -> Bool {
+        var start = index
+        // "work 30s", "work: 30s"
+        if word(at: start) == "work", !isGlued(start) {
+            start += 1
+            if mark(at: start) == ":" { start += 1 }
+        }
+        guard var time = time(at: start) else { return false }
+        // "30s work", "30 seconds on each side"
+        if !time.isBare, word(at: time.tokens.upperBound) == "work", canEnd(before: time.tokens.upperBound + 1) {
+            time.tokens = time.tokens.lowerBound..<(time.tokens.upperBound + 1)
+        }
+        use(index..<time.tokens.upperBound)
+        part.work.append(time)
+        return true
+    }
+
+    // MARK: Sets
+
+    mutating func takeSets() -> Bool {
+        if isTimes(at: index) { return takeTimes() }
+        // "sets: 3", "rounds 4"
+        if isWord(at: index, in: Keywords.sets), canBegin(at: index) {
+            let hasColon = mark(at: index + 1) == ":"
+            let next = hasColon ? index + 2 : index + 1
+            guard hasColon || word(at: index) == "sets" || word(at: index) == "rounds", let count = count(at: next),
+                unit(after: next) == nil, !countsSomething(next, afterRest: false)
+            else { return false }
+            appendSets(count, index..<(next + 1))
+            return true
+        }
+        let start = index
+        let isNegative = mark(at: start) == "-" && isGlued(start + 1) && canBegin(at: start)
+        let at = isNegative ? start + 1 : start
+        guard isNegative || canBegin(at: at), var count = count(at: at) else { return false }
+        if isNegative { count = -count }
+        let next = mark(at: at + 1) == "-" && isGlued(at + 1) ? at + 2 : at + 1
+        if isWord(at: next, in: Keywords.sets), canEnd(before: next + 1) {
+            appendSets(count, start..<(next + 1))
+            return true
+        }
+        guard isTimes(at: at + 1), !(isGlued(at + 2) && mark(at: at + 2) == "-") else { return false }
+        return takeCrossed(count, start: start, times: at + 1)
+    }
+
+    private mutating func appendSets(_ count: Int, _ range: Range<Int>, doubt: String? = nil) {
+        part.sets.append(Part.Quantity(value: count, doubt: doubt, tokens: range))
+        use(range)
+    }
+
+    /// The whole number at `index`, or nil.
+    private func count(at index: Int) -> Int? {
+        guard let amount = number(at: index), !amount.hasFraction else { return nil }
+        return amount.whole
+    }
+
+    /// "x3", "× 3", "x 20 reps", "x 30s".
+    private mutating func takeTimes() -> Bool {
+        guard !isGlued(index) || canBegin(at: index), let count = count(at: index + 1) else { return false }
+        let number = index + 1
+        if isWord(at: number + 1, in: Keywords.reps) || isWord(at: number + 1, in: Keywords.repetitions) {
+            part.reps.append(Part.Quantity(value: count, tokens: index..<(number + 2)))
+            use(index..<(number + 2))
+        } else if let time = time(at: number, afterRest: true), !time.isBare || (!part.sets.isEmpty && part.work.isEmpty) {
+            part.work.append(time)
+            use(index..<time.tokens.upperBound)
+        } else if isWord(at: number + 1, in: Keywords.sets) {
+            appendSets(count, index..<(number + 2))
+        } else if canEnd(before: number + 1) {
+            appendSets(count, index..<(number + 1))
+        } else {
+            return false
+        }
+        return true
+    }
+
+    /// "3 x 30s", "3x30", "30 x 3", "3 x 12 reps", "3x".
+    private mutating func takeCrossed(_ count: Int, start: Int, times: Int) -> Bool {
+        let second = times + 1
+        guard let other = self.count(at: second) else {
+            // "3 x Bridge", "3x :30", "3x 1.5 min"
+            guard canEnd(before: second) || number(at: second) != nil else { return false }
+            appendSets(count, start..<second)
+            return true
+        }
+        if isWord(at: second + 1, in: Keywords.reps) || isWord(at: second + 1, in: Keywords.repetitions) {
+            appendSets(count, start..<second)
+        } else if isWord(at: second + 1, in: Keywords.sets) {
+            part.work.append(Part.Quantity(value: count, isBare: true, tokens: start..<times))
+            appendSets(other, start..<(second + 2))
+        } else if let time = time(at: second, afterRest: true), !time.isBare {
+            appendSets(count, start..<second)
+            // "3 x 10s rest": the time is the rest's.
+            let isRest = isWord(at: time.tokens.upperBound, in: Keywords.rest) && self.time(at: time.tokens.upperBound + 1) == nil
+            if !isRest {
+                part.work.append(time)
+                use(time.tokens)
+            }
+        } else if !canEnd(before: second + 1) {
+            // "3 x 20kg"
+            appendSets(count, start..<second)
+        } else if !part.work.isEmpty {
+            appendSets(count, start..<second)
+            part.reps.append(Part.Quantity(value: other, doubt: "problem.timesReps", tokens: second..<(second + 1)))
+            use(second..<(second + 1))
+        } else if count > other {
+            let isPlain = isGlued(second) && !isGlued(times)
+            part.work.append(Part.Quantity(value: count, doubt: isPlain ? nil : "problem.timesOrder", isBare: true, tokens: start..<times))
+            appendSets(other, start..<(second + 1))
+        } else {
+            appendSets(count, start..<second)
+            part.work.append(Part.Quantity(value: other, isBare: true, tokens: second..<(second + 1)))
+            use(second..<(second + 1))
+        }
+        return true
+    }
+
+    // MARK: Repetitions
+
+    /// "~20 reps", "(about 20 reps)", "8-12 reps", "reps: 12", "~20".
+    mutating func takeReps() -> Bool {
+        if isWord(at: index, in: Keywords.reps), canBegin(at: index) {
+            let next = mark(at: index + 1) == ":" ? index + 2 : index + 1
+            guard let count = count(at: next), unit(after: next) == nil, canEnd(before: next + 1), !countsSomething(next, afterRest: false) else { return false }
+            appendReps(count, index..<(next + 1))
+            return true
+        }
+        var at = index
+        let isAbout = isWord(at: at, in: Keywords.about) || mark(at: at).map(self.isAbout) ?? false
+        if isAbout { at += 1 }
+        let isNegative = mark(at: at) == "-" && isGlued(at + 1) && canBegin(at: at)
+        if isNegative { at += 1 }
+        guard isAbout || isNegative || canBegin(at: at), var count = count(at: at) else { return false }
+        if isNegative { count = -count }
+        var next = at + 1
+        var doubt: String?
+        // "8-12 reps": the goal is the upper one.
+        if let mark = mark(at: next), mark == "-" || mark == "–", let upper = self.count(at: next + 1), isWord(at: next + 2, in: Keywords.reps) {
+            count = max(count, upper)
+            doubt = "problem.repsRange"
+            next += 2
+        } else if mark(at: next) == "+", isWord(at: next + 1, in: Keywords.reps) || mark(at: next) == "-" && isGlued(next) && isWord(at: next + 1, in: Keywords.reps) {
+            next += 1
+        }
+        if isWord(at: next, in: Keywords.reps) {
+            appendReps(count, index..<(next + 1), doubt: doubt)
+        } else if isWord(at: next, in: Keywords.repetitions) {
+            if !isAbout, count <= 10, part.sets.isEmpty {
+                appendSets(count, index..<(next + 1), doubt: "problem.repetitions")
+            } else {
+                appendReps(count, index..<(next + 1))
+            }
+        } else if isAbout, time(at: at)?.isBare ?? false, canEnd(before: next) {
+            appendReps(count, index..<next)
+        } else {
+            return false
+        }
+        return true
+    }
+
+    private mutating func appendReps(_ count: Int, _ range: Range<Int>, doubt: String? = nil) {
+        part.reps.append(Part.Quantity(value: count, doubt: doubt, tokens: range))
+        use(range)
+    }
+
+    // MARK: Sides
+
+    /// "each side", "on both sides", "per leg", "30s/side".
+    mutating func takeEachSide() -> Bool {
+        var at = index
+        if mark(at: at) == "/", isGlued(at), isUsed[at - 1 - tokens.startIndex], isWord(at: at + 1, in: Keywords.sides) {
+            part.isEachSide = true
+            use(at..<(at + 2))
+            return true
+        }
+        if word(at: at) == "on" || word(at: at) == "for" { at += 1 }
+        guard isWord(at: at, in: Keywords.each), isWord(at: at + 1, in: Keywords.sides), canBegin(at: at), canEnd(before: at + 2) else { return false }
+        part.isEachSide = true
+        use(index..<(at + 2))
+        return true
+    }
+}

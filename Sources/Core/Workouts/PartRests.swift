@@ -1,0 +1,72 @@
+// The forms that rests come in.
+
+extension PartReader {
+    /// "10 seconds rest between sets", "10s between", "15s after", "rest 10", "rest between sets: 10s", "between sets 10s".
+    mutating func takeRest() -> Bool { takeRestWord() || takeTimeThenRest() }
+
+    private mutating func takeTimeThenRest() -> Bool {
+        guard let time = time(at: index) else { return false }
+        var next = time.tokens.upperBound
+        if word(at: next) == "of" { next += 1 }
+        if isRestWord(at: next) {
+            let qualifier = qualifier(at: next + 1)
+            // "Bridge 30s rest 10s": the first time is the work's.
+            if qualifier == nil, part.work.isEmpty, self.time(at: next + 1) != nil { return false }
+            append(time, qualifier?.kind ?? .plain, upTo: qualifier?.end ?? next + 1)
+            return true
+        }
+        guard let qualifier = qualifier(at: next) else { return false }
+        append(time, qualifier.kind, upTo: qualifier.end)
+        return true
+    }
+
+    private mutating func takeRestWord() -> Bool {
+        var next = index
+        var kind: Part.RestKind?
+        if isRestWord(at: index) { next += 1 } else if word(at: index) != "between" && word(at: index) != "in" { return false }
+        if let qualifier = qualifier(at: next) { (kind, next) = (qualifier.kind, qualifier.end) } else if next == index { return false }
+        while word(at: next) == "of" || word(at: next) == "for" || isRestWord(at: next) || mark(at: next) == "=" || mark(at: next) == ":" && !isTimeColon(next) {
+            next += 1
+        }
+        guard let time = time(at: next, afterRest: true) else { return false }
+        next = time.tokens.upperBound
+        if kind == .between, isRestWord(at: next) { next += 1 }
+        if let qualifier = qualifier(at: next) { (kind, next) = (kind ?? qualifier.kind, qualifier.end) }
+        append(time, kind ?? .plain, upTo: next)
+        return true
+    }
+
+    private mutating func append(_ time: Part.Quantity, _ kind: Part.RestKind, upTo end: Int) {
+        part.rests.append((kind, time))
+        use(index..<end)
+    }
+
+    /// "rest" as a word of its own, not that of "rest-pause".
+    private func isRestWord(at index: Int) -> Bool {
+        guard isWord(at: index, in: Keywords.rest) else { return false }
+        if isGlued(index), mark(at: index - 1) == "-", word(at: index - 2) != nil, TimeUnit.seconds(word(at: index - 2) ?? "") == nil { return false }
+        return !(mark(at: index + 1) == "-" && isGlued(index + 1) && isGlued(index + 2))
+    }
+
+    /// The colon of ":30".
+    private func isTimeColon(_ index: Int) -> Bool { !isGlued(index) && isGlued(index + 1) && number(at: index + 1) != nil }
+
+    /// "between sets", "in between", "after each set", "after".
+    private func qualifier(at start: Int) -> (kind: Part.RestKind, end: Int)? {
+        var index = start
+        if word(at: index) == "in" { index += 1 }
+        if word(at: index) == "between" {
+            index += 1
+            while isWord(at: index, in: ["the", "each", "every", "them", "set", "sets", "rounds", "reps"]), !isCountBefore(index) { index += 1 }
+            return (.between, index)
+        }
+        guard index == start, word(at: index) == "after" else { return nil }
+        index += 1
+        if isWord(at: index, in: ["each", "every"]), isWord(at: index + 1, in: Keywords.sets) { return (.between, index + 2) }
+        while isWord(at: index, in: ["the", "it", "that", "this", "step", "exercise", "last", "set"]) { index += 1 }
+        return (.after, index)
+    }
+
+    /// "between 3 sets" leaves the sets to their number.
+    private func isCountBefore(_ index: Int) -> Bool { number(at: index - 1) != nil }
+}

@@ -1,0 +1,68 @@
+/// A routine's JSON form: the fields of the data model under their names.
+public enum RoutineJSON {
+    /// Reads a routine from JSON text. Arguments and result as `RoutineText.parse`; every error has its JSON path, or the line where
+    /// the text is no JSON.
+    public static func parse(_ text: String, fallbackName: String, fallbackID: String? = nil, catalog: Catalog) -> Reading {
+        let json: JSON
+        do { json = try JSON(parsing: text) } catch { return Reading(routine: nil, document: nil, problems: [error]) }
+        var reader = RoutineJSONReader(catalog: catalog)
+        guard let document = reader.read(json) else { return Reading(routine: nil, document: nil, problems: reader.findings.problems) }
+        let fallback = Name.clean(fallbackName)
+        let routine = document.routine(fallbackID: fallbackID ?? fallbackName, fallbackName: fallback.isEmpty ? "-" : fallback)
+        return Reading(routine: routine, document: document, problems: reader.findings.problems)
+    }
+
+    /// A document as JSON text, unknown members of its routine and steps included. Comments have no place in JSON and are left out.
+    public static func text(of document: RoutineDocument) -> String {
+        var members: [JSON.Member] = []
+        func add(_ key: String, _ text: String?) { if let text { members.append(JSON.Member(key, JSON(.string(text)))) } }
+        add("id", document.id)
+        add("name", document.name)
+        add("createdAt", document.created)
+        add("updatedAt", document.updated)
+        add("seedIdentifier", document.starter)
+        add("categoryID", document.category?.rawValue)
+        if !document.notes.isEmpty { add("notes", document.notes.joined(separator: "\n")) }
+        members.append(JSON.Member("steps", JSON(.array(document.entries.enumerated().map { step($1, sortIndex: $0, in: document) }))))
+        return JSON(.object(members + document.unknown)).printed()
+    }
+
+    private static func step(_ entry: RoutineDocument.Entry, sortIndex: Int, in document: RoutineDocument) -> JSON {
+        let step = entry.step
+        func number(_ value: Int) -> JSON { JSON(.number(String(value))) }
+        var members = [
+            JSON.Member("sortIndex", number(sortIndex)),
+            JSON.Member("workoutID", JSON(.string(step.workoutID ?? entry.unknownWorkoutID ?? ""))),
+            JSON.Member("workoutNameSnapshot", JSON(.string(step.name))),
+            JSON.Member("workSeconds", number(step.workSeconds)),
+            JSON.Member("sets", number(step.sets)),
+            JSON.Member("setRestSeconds", number(step.setRestSeconds)),
+            JSON.Member("restAfterSeconds", number(step.restAfterSeconds)),
+        ]
+        if let reps = step.repGuidance { members.append(JSON.Member("repGuidance", number(reps))) }
+        if step.eachSide { members.append(JSON.Member("eachSide", JSON(.bool(true)))) }
+        if step.workoutID == nil, step.category != document.category ?? .fullBody { members.append(JSON.Member("categoryID", JSON(.string(step.category.rawValue)))) }
+        if !entry.notes.isEmpty { members.append(JSON.Member("notes", JSON(.string(entry.notes.joined(separator: "\n"))))) }
+        return JSON(.object(members + entry.unknown))
+    }
+}
+
+/// Reads a routine's file of either form.
+public enum RoutineFile {
+    /// From a file's bytes. `fileName` with its ending chooses the form: `.json`, anything else is text. `fallbackID` is the file's path
+    /// below routines/, for a routine that has no id of its own. Size: compare with `Limits.fileBytes` before reading.
+    public static func read(_ bytes: [UInt8], fileName: String, fallbackID: String? = nil, catalog: Catalog) -> Reading {
+        let decoded: RoutineText.Decoded
+        do { decoded = try RoutineText.decode(bytes) } catch { return Reading(routine: nil, document: nil, problems: [error]) }
+        let dot = fileName.lastIndex(of: ".")
+        let isJSON = dot.map { fileName[$0...].lowercased() == ".json" } ?? false
+        let name = dot.map { $0 == fileName.startIndex ? fileName : String(fileName[..<$0]) } ?? fileName
+        let id = fallbackID ?? fileName
+        var reading =
+            isJSON
+            ? RoutineJSON.parse(decoded.text, fallbackName: name, fallbackID: id, catalog: catalog)
+            : RoutineText.parse(decoded.text, fallbackName: name, fallbackID: id, catalog: catalog)
+        reading.problems = decoded.problems + reading.problems
+        return reading
+    }
+}
