@@ -80,7 +80,8 @@ struct Shaper {
             let description = book.description(font)
             insert(pango_attr_font_desc_new(description), run.start, run.end, attributes)
             pango_font_description_free(description)
-            if font.tabular { insert(pango_attr_font_features_new("tnum=1"), run.start, run.end, attributes) }
+            // Digits of one width, and a colon between them on the baseline: Inter's contextual alternates would raise it.
+            if font.tabular { insert(pango_attr_font_features_new("tnum=1, calt=0"), run.start, run.end, attributes) }
         }
         pango_context_set_base_dir(book.context, paragraph.isRightToLeft ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR)
         pango_layout_set_auto_dir(layout, 0)

@@ -1,0 +1,59 @@
+import Canvas
+
+/// In the dark room the state is in the edge: a thick frame is work, a thin one rest, brackets get ready, two bars paused.
+enum Edge {
+    /// In u.
+    static func thickness(_ mood: Mood) -> Double {
+        switch mood {
+        case .work, .paused: 2.6
+        case .rest: 0.7
+        case .ready: 1.6
+        case .done, .paper: 0
+        }
+    }
+
+    private static let bracketArm = 14.0
+
+    static func pieces(_ mood: Mood, _ grid: Grid) -> [Piece] {
+        var drawing = Drawing(grid)
+        let thick = thickness(mood)
+        // Without an inset the edge reaches past the panel, so that no shift against burn-in lays the field bare beside it.
+        let over = grid.insetX == 0 ? 4 / grid.u : 0
+        let (width, height) = (grid.width, grid.height)
+        func horizontal(_ x: Double, _ length: Double) {
+            drawing.fill(x: x, y: -over, width: length, height: thick + over)
+            drawing.fill(x: x, y: height - thick, width: length, height: thick + over)
+        }
+        func vertical(_ y: Double, _ length: Double) {
+            drawing.fill(x: -over, y: y, width: thick + over, height: length)
+            drawing.fill(x: width - thick, y: y, width: thick + over, height: length)
+        }
+        switch mood {
+        case .work, .rest:
+            horizontal(-over, width + 2 * over)
+            vertical(thick, height - 2 * thick)
+        case .paused: vertical(-over, height + 2 * over)
+        case .ready:
+            for x in [-over, width - bracketArm] { horizontal(x, bracketArm + over) }
+            for y in [thick, height - bracketArm] { vertical(y, bracketArm - thick) }
+        case .done, .paper: break
+        }
+        return drawing.pieces
+    }
+
+    /// Where the incoming field begins, its own edge; it belongs to that field's layer.
+    static func seam(_ mood: Mood, _ grid: Grid, from start: Double) -> [Piece] {
+        guard mood == .work || mood == .rest else { return [] }
+        let pixels = max(1, (thickness(mood) * grid.u).rounded())
+        let (width, height) = (Double(grid.size.width), Double(grid.size.height))
+        let rect =
+            if grid.isPortrait {
+                Rect(x: 0, y: start, width: width, height: pixels)
+            } else if grid.isMirrored {
+                Rect(x: start - pixels, y: 0, width: pixels, height: height)
+            } else {
+                Rect(x: start, y: 0, width: pixels, height: height)
+            }
+        return [Piece(item: .fill(rect, Color(0)), tint: .on)]
+    }
+}

@@ -1,0 +1,126 @@
+import Canvas
+import Ports
+
+/// The key legend: one cell per physical button, in their order, whatever way the language runs.
+struct Strip {
+    let grid: Grid
+    let typesetter: Typesetter
+    let palette: Palette
+    let place: StageStyle.LegendPlace
+
+    /// Across the foot, in u.
+    static func height(_ grid: Grid) -> Double {
+        if grid.isPortrait { return 16 }
+        switch grid.sizeClass {
+        case .regular: return 12
+        case .compact: return 15
+        case .mini: return 16
+        }
+    }
+
+    /// At the right side, in u.
+    static func width(_ grid: Grid) -> Double { (grid.sizeClass == .regular ? 24 : 20) * grid.t }
+
+    /// What a strip at the side leaves: the physical right is the first u of a mirrored stage.
+    static func edges(_ grid: Grid) -> (left: Double, right: Double) {
+        grid.isMirrored ? (width(grid), grid.width) : (0, grid.width - width(grid))
+    }
+
+    /// - Parameter foot: kept free under the cells, for notices, in u.
+    func pieces(_ legend: Legend, foot: Double = 0) -> [Piece] {
+        var drawing = Drawing(grid)
+        let cells = [(legend.back, Key.back), (legend.pause, .pause), (legend.skip, .skip)]
+        if place == .below {
+            let height = Strip.height(grid)
+            // An upright strip grows by its notices; a wide one takes them in.
+            let cellHeight = grid.isPortrait ? height : height - foot
+            let top = grid.height - foot - cellHeight
+            ground(&drawing, x: -grid.insetX, y: top, width: grid.width + 2 * grid.insetX, height: foot + cellHeight + grid.insetY)
+            let width = grid.width / 3
+            for (index, cell) in cells.enumerated() {
+                let column = grid.isMirrored ? 2 - index : index
+                draw(
+                    &drawing, cell.0, legend, cell.1, x: width * Double(column), y: top, width: width, height: cellHeight,
+                    isStacked: grid.isPortrait)
+            }
+        } else {
+            let width = Strip.width(grid)
+            let x = grid.isMirrored ? 0 : grid.width - width
+            ground(
+                &drawing, x: grid.isMirrored ? -grid.insetX : x, y: -grid.insetY, width: width + grid.insetX,
+                height: grid.height + 2 * grid.insetY)
+            let height = grid.height / 3
+            for (index, cell) in cells.enumerated() {
+                draw(&drawing, cell.0, legend, cell.1, x: x, y: height * Double(index), width: width, height: height, isStacked: true)
+            }
+        }
+        return drawing.pieces
+    }
+
+    private func ground(_ drawing: inout Drawing, x: Double, y: Double, width: Double, height: Double) {
+        drawing.fill(x: x, y: y, width: width, height: height, .own(palette.strip))
+    }
+
+    private func draw(
+        _ drawing: inout Drawing, _ cell: KeyCell?, _ legend: Legend, _ key: Key, x: Double, y: Double, width: Double, height: Double,
+        isStacked: Bool
+    ) {
+        let t = grid.t
+        let isSmall = grid.sizeClass == .mini || (grid.isPortrait && place == .below)
+        var cap = (isSmall ? 5.6 : 6.4) * t
+        let on = Tint.own(palette.onStrip)
+        let field = Tint.own(palette.strip)
+        let middle = y + height / 2
+        guard let cell else {
+            drawing.keycap(
+                nil, x: x + width / 2, y: middle, diameter: min(cap, height * 0.8), held: nil,
+                on: .own(palette.onStrip.opacity(Palette.unusedKey)), field: field, ring: on)
+            return
+        }
+        // A small panel has no room for the second line.
+        let hold = grid.sizeClass == .mini ? nil : cell.hold
+        var gap = (isStacked ? (place == .below ? 0.7 : 1.6) : grid.sizeClass == .mini ? 1.4 : 2) * t
+        var verb = (grid.isPortrait && place == .below ? 3.8 : 4) * t
+        var note = 2.7 * t
+        let textHeight = Strip.lineHeight * (verb + (hold == nil ? 0 : note))
+        let needed = isStacked ? cap + gap + textHeight : max(cap, textHeight)
+        // Scaled where a small panel or a notice leaves less height than the design's.
+        let scale = min(1, (height - 0.6) / needed)
+        (cap, gap, verb, note) = (cap * scale, gap * scale, verb * scale, note * scale)
+        let room = width - 2 - (isStacked ? 0 : cap + gap)
+        let title = fitted(
+            cell.verb, grid, typesetter, sizes: [verb, verb * 0.88, verb * 0.76], weight: 600, tracking: -0.01, tabular: true, width: room)
+        let second = hold.map { fitted($0, grid, typesetter, sizes: [note, note * 0.88], weight: 500, width: room) }
+        let held = legend.holding == key ? legend.holdFraction : nil
+        let height = Strip.lineHeight * (verb + (second == nil ? 0 : note))
+        if isStacked {
+            let top = middle - (cap + gap + height) / 2
+            drawing.keycap(
+                cell.icon, x: x + width / 2, y: top + cap / 2, diameter: cap, held: held, on: on, field: field, ring: .own(Palette.ring))
+            texts(&drawing, title, second, verb, note, x: x + 1, top: top + cap + gap, width: width - 2, side: .center)
+        } else {
+            let text = min(room, max(advance(title.spans), second.map { advance($0.spans) } ?? 0) + 1 / grid.u)
+            let left = x + (width - cap - gap - text) / 2
+            drawing.keycap(
+                cell.icon, x: left + cap / 2, y: middle, diameter: cap, held: held, on: on, field: field, ring: .own(Palette.ring))
+            texts(&drawing, title, second, verb, note, x: left + cap + gap, top: middle - height / 2, width: text, side: .leading)
+        }
+    }
+
+    private static let lineHeight = 1.12
+
+    private func advance(_ spans: [Span]) -> Double { typesetter.width(spans) / grid.u }
+
+    private func texts(
+        _ drawing: inout Drawing, _ title: (spans: [Span], size: Double), _ second: (spans: [Span], size: Double)?, _ verb: Double,
+        _ note: Double, x: Double, top: Double, width: Double, side: Drawing.Side
+    ) {
+        let on = Tint.own(palette.onStrip)
+        drawing.text(
+            title.spans, x: x, baseline: top + Strip.lineHeight * verb / 2 + Grid.drop(title.size), width: width, side: side, on)
+        guard let second else { return }
+        drawing.text(
+            second.spans, x: x, baseline: top + Strip.lineHeight * (verb + note / 2) + Grid.drop(second.size), width: width, side: side,
+            .own(palette.onStrip.opacity(Palette.stripHold)))
+    }
+}
