@@ -1,0 +1,49 @@
+# shellcheck shell=bash
+# Sourced by deploy/play, deploy/test and deploy/bench: what a build needs on Debian 12 or 13, and where Swift is.
+set -euo pipefail
+
+project=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+cd "$project"
+
+fail() { echo "$*" >&2; exit 1; }
+
+# The headers that Package.swift names, what linking needs, and what the pictures and the voice are made from.
+build_packages=(
+    g++ pkg-config libdrm-dev libgpiod-dev libasound2-dev libespeak-ng-dev libcairo2-dev libpango1.0-dev zlib1g-dev
+    espeak-ng-data fonts-inter fonts-noto-core fontconfig tzdata
+)
+
+# Installs what is missing, saying what. Nothing is touched when nothing is missing.
+want_packages() {
+    command -v dpkg-query >/dev/null || fail "This is not Debian: install the equivalents of $* yourself, then run swift build."
+    local missing=() name
+    for name; do
+        [ "$(dpkg-query -W -f '${db:Status-Status}' "$name" 2>/dev/null)" = installed ] || missing+=("$name")
+    done
+    [ ${#missing[@]} -gt 0 ] || return 0
+    local root=()
+    if [ "$(id -u)" != 0 ]; then
+        command -v sudo >/dev/null || fail "These Debian packages are missing: ${missing[*]}. Install them as root, or install sudo."
+        root=(sudo)
+    fi
+    echo "Installing these Debian packages: ${missing[*]}"
+    # Package lists are fetched only when those at hand do not do.
+    apt_install "${missing[@]}" || {
+        "${root[@]}" apt-get update -qq </dev/null && apt_install "${missing[@]}"
+    } || fail "apt could not install ${missing[*]}: is there a network? apt's own messages stand above."
+}
+
+apt_install() {
+    "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends -o Dpkg::Use-Pty=0 "$@" </dev/null >/dev/null
+}
+
+# Swift from PATH, /opt/swift, or Debian 13's own package.
+want_swift() {
+    command -v swift >/dev/null || PATH=$PATH:/opt/swift/usr/bin
+    if ! command -v swift >/dev/null && apt-cache show swiftlang >/dev/null 2>&1; then want_packages swiftlang; fi
+    command -v swift >/dev/null ||
+        fail "There is no Swift, neither in PATH nor in /opt/swift: install Swift 6.0 or newer, or use Debian 13, which has it as swiftlang."
+}
+
+want_packages "${build_packages[@]}"
+want_swift
