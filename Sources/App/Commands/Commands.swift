@@ -8,7 +8,7 @@ public enum Commands {
     /// The version that `--version` and the package show.
     public static let version = "0.1.0"
 
-    static var all: [any Subcommand.Type] { [HelpCommand.self] }
+    static var all: [any Subcommand.Type] { [DoctorCommand.self, HelpCommand.self] }
 
     /// Runs the command line and returns the exit code: 0, 1 when it failed, 64 for wrong usage.
     public static func run(_ surroundings: Surroundings) -> Int32 {
@@ -47,6 +47,7 @@ public enum Commands {
             return ExitCode.done
         }
         try session.configure(arguments)
+        if command.shape.name != DoctorCommand.shape.name { session.warnAboutConfiguration() }
         return try command.run(arguments, session)
     }
 

@@ -6,6 +6,9 @@ struct Session {
     let surroundings: Surroundings
     let resources: Resources
     var configuration = Configuration()
+    /// The configuration file's wrong lines, and where they stand; for the doctor.
+    private(set) var configurationProblems: [(place: String, what: Sentence)] = []
+    private(set) var configurationPath: String?
     private var found: Words?
 
     init(surroundings: Surroundings) {
@@ -31,25 +34,38 @@ struct Session {
         }
     }
 
-    /// Reads the configuration, tells about its wrong lines, lets the command line have the last word, finds the words.
+    /// Reads the configuration, lets the command line have the last word, finds the words.
     mutating func configure(_ arguments: Arguments) throws(CommandError) {
         let path = arguments.text(.config) ?? ConfigurationFile.usualPath
-        var problems: [ConfigurationFile.Problem] = []
         do throws(RegularFile.Refusal) {
             let bytes = try RegularFile.read(path)
-            (configuration, problems) = ConfigurationFile.parse(String(decoding: bytes, as: UTF8.self))
-            configuration.apply(arguments)
+            configurationPath = path
+            let (configuration, problems) = ConfigurationFile.parse(String(decoding: bytes, as: UTF8.self))
+            self.configuration = configuration
+            configurationProblems = problems.map { ("\(path):\($0.line)", $0.what) }
+            self.configuration.apply(arguments)
         } catch  where arguments.has(.config) {
             try findWords()
             throw .failed([Sentence("file.at", .text(path), .text(error.sentence.text(words)))])
         } catch {
             // The usual file is optional, and one that cannot be read is told about like a wrong line.
-            try findWords()
-            if error.sentence != Sentence("file.missing") {
-                surroundings.warn(words("file.at", .text(path), .text(error.sentence.text(words))))
-            }
+            if error.sentence != Sentence("file.missing") { configurationProblems = [(path, error.sentence)] }
         }
         try findWords()
-        for problem in problems { surroundings.warn("\(path):\(problem.line): \(problem.what.text(words))") }
+    }
+
+    /// Tells about the configuration's wrong lines; their defaults are used.
+    func warnAboutConfiguration() {
+        for problem in configurationProblems { surroundings.warn(words("file.at", .text(problem.place), .text(problem.what.text(words)))) }
+    }
+
+    /// The same for the doctor.
+    var configurationFindings: [Finding] {
+        let wrong = configurationProblems.map { problem in
+            Finding.doubtful(.configuration, Sentence("doctor.configurationWrong", .text(problem.place), .text(problem.what.text(words))))
+        }
+        if !wrong.isEmpty { return wrong }
+        let read = configurationPath.map { Sentence("doctor.configuration", .text($0)) }
+        return [.works(.configuration, read ?? Sentence("doctor.configurationNone", .text(ConfigurationFile.usualPath)))]
     }
 }

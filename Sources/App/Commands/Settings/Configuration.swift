@@ -1,4 +1,5 @@
 import Buttons
+import Display
 import Ports
 import Stage
 
@@ -63,11 +64,14 @@ public struct Configuration: Hashable, Sendable {
         /// "HDMI-A-1"; nil: the first connected one.
         public var connector: String?
         /// "1280x720@60"; nil: the display's preferred mode.
-        public var mode: String?
+        public var mode: ModeName?
         public var rotation = Rotation.none
         /// Kept free at each edge, 0 to 5 percent.
         public var insetPercent = 0
         public var legend = StageStyle.LegendPlace.below
+
+        /// What the display adapter is told. The inset is the stage's: its fields reach the edge all the same.
+        public var settings: ScreenSettings { ScreenSettings(card: card, connector: connector, mode: mode, rotation: rotation) }
     }
 
     /// The command line's word is the last one.

@@ -1,4 +1,5 @@
 import Buttons
+import Display
 import Ports
 import Stage
 import Words
@@ -102,7 +103,7 @@ struct ConfigurationKey: Sendable {
             language("sound.voice-language", \.sound.voiceLanguage),
             text("screen.card", \.screen.card),
             text("screen.connector", \.screen.connector),
-            text("screen.mode", \.screen.mode),
+            key("screen.mode", \.screen.mode, "config.mode") { text in ModeName(text).map { .some($0) } },
             choice("screen.rotation", \.screen.rotation, Rotation.allCases.map { (String($0.rawValue), $0) }),
             number("screen.inset", \.screen.insetPercent, 0...5),
             choice("screen.legend", \.screen.legend, [("below", .below), ("trailing", .trailing)]),
