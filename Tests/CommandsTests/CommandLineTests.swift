@@ -60,3 +60,11 @@ import Testing
         errors == "stepback: Localizable.xcstrings is missing; it was looked for in /nowhere/bin, /nowhere/bin/Resources, "
             + "/nowhere/Resources, /nowhere/share/stepback, /usr/share/stepback; install stepback again\n")
 }
+@Test func aWrongConfigurationIsToldAndTheCommandGoesOn() throws {
+    let scratch = try Scratch()
+    let path = try scratch.file("a.conf", "stage = dim\nlanguage = en-XA")
+    let shell = Shell("check", "--config", path, try scratch.file("a.routine", "Morning\nBridge 30s"))
+    #expect(shell.errors.hasPrefix("[\(path):1: [") && shell.code == 0)
+    let missing = Shell("check", "--config", scratch.path("none.conf"), scratch.path("a.routine"))
+    #expect(missing.code == 1 && missing.errors == "\(scratch.path("none.conf")): There is no such file; check its name and folder\n")
+}

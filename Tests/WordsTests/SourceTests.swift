@@ -127,12 +127,13 @@ private let rooms = ["Core/Workouts", "Core/Playback", "Stage/Canvas", "Stage/St
 
 /// Literals that look like prose and reach nobody as such, each file with its reason.
 private let notForPeople: [String: Set<String>] = [
-    // Said when the String Catalog, with the words for it, may be what is missing; and its name.
+    // Said when the String Catalog, with the words for it, may be what is missing; and a folder's name.
     "Sources/App/Commands/Resources.swift": [
         #"stepback: \() is missing; it was looked for in \(); install stepback again"#,
         #"stepback: \() could not be read; install stepback again"#, "Resources",
     ],
-    "Sources/App/Commands/Session.swift": ["Localizable.xcstrings"],
+    // The beginning of a font file's name.
+    "Sources/App/Commands/Doctor/InstalledFiles.swift": ["Inter"],
     // Names of fonts.
     "Sources/Stage/Canvas/Scene.swift": ["Inter", "Inter Display"],
 ]
@@ -140,13 +141,13 @@ private let notForPeople: [String: Set<String>] = [
 /// Files that hold nothing but names of fonts.
 private let fontFiles: Set = ["Sources/Stage/Canvas/FontBook.swift"]
 
-/// Two words with a space between them, or one that begins with a capital: what prose looks like. Misuse is told to programmers, in English.
+/// Two words with a space between them, or one that begins with a capital and is no file's name: what prose looks like. Misuse is told to programmers, in English.
 private func prose(in source: SwiftSource) -> [SwiftSource.Literal] {
     source.literals.filter { literal in
         let text = literal.text.replacingOccurrences(of: #"\\(\(\)|u\{\w+\}|.)"#, with: " ", options: .regularExpression)
         let isProse =
             text.range(of: #"\p{L}{2,} +\p{L}{2,}"#, options: .regularExpression) != nil
-            || text.range(of: #"^\W*\p{Lu}\p{Ll}+\b"#, options: .regularExpression) != nil
+            || text.range(of: #"^\W*\p{Lu}\p{Ll}+\b(?!\.\w)"#, options: .regularExpression) != nil
         return isProse && calls(around: literal, in: source).isDisjoint(with: forProgrammers)
     }
 }

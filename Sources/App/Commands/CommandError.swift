@@ -11,6 +11,13 @@ struct Sentence: Hashable, Sendable {
     }
 
     func text(_ words: Words) -> String { words(key, arguments: arguments) }
+
+    /// The remedy for what the sentence says: the key with `.fix` behind it, with the same arguments.
+    var fix: Sentence {
+        var fix = Sentence(key + ".fix")
+        fix.arguments = arguments
+        return fix
+    }
 }
 
 /// Why a command ends early: the one error of this target. The exit code is the case's.
@@ -19,13 +26,15 @@ enum CommandError: Error, Hashable, Sendable {
     case usage(Sentence, command: String?)
     /// What was asked for could not be done: 1. Each sentence says where, what and the remedy.
     case failed([Sentence])
+    /// The same, already in words.
+    case told([String])
     /// A resource is missing, so there may be no words: the sentence is said as it stands, and the code is 1.
     case broken(String)
 
     var exitCode: Int32 {
         switch self {
         case .usage: ExitCode.usage
-        case .failed, .broken: ExitCode.failed
+        case .failed, .told, .broken: ExitCode.failed
         }
     }
 }

@@ -1,13 +1,11 @@
 import Glibc
 import Linux
 import Words
+import Workouts
 
 /// Reads a file that a person named, of a bounded size, without waiting for pipes or waking devices.
 enum RegularFile {
-    /// SPEC section 6: 1 MiB a file.
-    static let mostBytes = 1 << 20
-
-    /// The whole file. Throws a sentence without the path, for whoever knows how to name it.
+    /// The whole file. What is thrown knows no path: whoever asked knows how the person named it.
     static func read(_ path: String) throws(Refusal) -> [UInt8] {
         do {
             // Asked before it is opened, because opening can already be an act (a watchdog's device, a tape); and again when it is
@@ -31,7 +29,7 @@ enum RegularFile {
     private static func check(_ status: stat) throws(Refusal) {
         if status.st_mode & S_IFMT == S_IFDIR { throw Refusal(Sentence("file.folder")) }
         if status.st_mode & S_IFMT != S_IFREG { throw Refusal(Sentence("file.special")) }
-        if Int(status.st_size) > mostBytes { throw Refusal(Sentence("file.tooLarge", .number(mostBytes / 1024))) }
+        if Int(status.st_size) > Limits.fileBytes { throw Refusal(Sentence("file.tooLarge", .number(Limits.fileBytes / 1024))) }
     }
 
     private static func bytes(of file: borrowing Descriptor, _ path: String) throws -> [UInt8] {
@@ -43,18 +41,24 @@ enum RegularFile {
             if count == 0 { return bytes }
             bytes += chunk[..<count]
             // It may grow while it is read, or lie about its size.
-            if bytes.count > mostBytes { throw Refusal(Sentence("file.tooLarge", .number(mostBytes / 1024))) }
+            if bytes.count > Limits.fileBytes { throw Refusal(Sentence("file.tooLarge", .number(Limits.fileBytes / 1024))) }
         }
     }
 
-    /// Why a file was not read: what and the remedy.
+    /// Why a file was not read.
     struct Refusal: Error, Hashable, Sendable {
-        var sentence: Sentence
+        /// Its `fix` is the remedy.
+        var what: Sentence
 
-        init(_ sentence: Sentence) { self.sentence = sentence }
+        init(_ what: Sentence) { self.what = what }
+
+        /// `file: what; remedy`
+        func sentence(_ path: String, _ words: Words) -> String {
+            words("file.whole", .text(path), .text(what.text(words)), .text(what.fix.text(words)))
+        }
 
         fileprivate init(_ error: SystemError) {
-            sentence =
+            what =
                 switch error.code {
                 case ENOENT, ENOTDIR: Sentence("file.missing")
                 case EACCES, EPERM: Sentence("file.forbidden")

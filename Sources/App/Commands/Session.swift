@@ -46,10 +46,15 @@ struct Session {
             self.configuration.apply(arguments)
         } catch  where arguments.has(.config) {
             try findWords()
-            throw .failed([Sentence("file.at", .text(path), .text(error.sentence.text(words)))])
+            throw .told([error.sentence(path, words)])
         } catch {
+            try findWords()
             // The usual file is optional, and one that cannot be read is told about like a wrong line.
-            if error.sentence != Sentence("file.missing") { configurationProblems = [(path, error.sentence)] }
+            if error.what != Sentence("file.missing") {
+                configurationProblems = [
+                    (path, Sentence("config.unread", .text(error.what.text(words)), .text(error.what.fix.text(words))))
+                ]
+            }
         }
         try findWords()
     }

@@ -31,9 +31,10 @@ extension Catalog {
     }
 }
 
-enum EditDistance {
+/// How far two words are from each other, for every did-you-mean there is.
+public enum EditDistance {
     /// The optimal string alignment distance (Levenshtein's, with the exchange of neighbours as one step), or `atMost + 1` when it is more.
-    static func between(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], atMost limit: Int) -> Int {
+    public static func between(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], atMost limit: Int) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...right.count)
         for (row, scalar) in left.enumerated() {

@@ -27,11 +27,3 @@ struct Finding: Hashable, Sendable {
 
     static func broken(_ area: Area, _ what: Sentence) -> Finding { Finding(area: area, state: .broken, what: what, remedy: what.fix) }
 }
-
-extension Sentence {
-    fileprivate var fix: Sentence {
-        var fix = Sentence(key + ".fix")
-        fix.arguments = arguments
-        return fix
-    }
-}

@@ -8,8 +8,11 @@ enum InstalledFiles {
 
     static func examine(_ resources: Resources) -> [Finding] {
         names.map { name in
-            do throws(CommandError) { return .works(.resources, Sentence("doctor.resource", .text(name), .text(try resources.path(of: name)))) } catch {
-                return .broken(.resources, Sentence("doctor.resourceMissing", .text(name), .text(resources.folders.joined(separator: ", "))))
+            do throws(CommandError) {
+                return .works(.resources, Sentence("doctor.resource", .text(name), .text(try resources.path(of: name))))
+            } catch {
+                return .broken(
+                    .resources, Sentence("doctor.resourceMissing", .text(name), .text(resources.folders.joined(separator: ", "))))
             }
         }
     }

@@ -1,0 +1,89 @@
+import Words
+import Workouts
+
+/// A routine's file as a command reads it: its reading, or why the file could not be opened.
+struct RoutineSource {
+    /// As the person wrote it.
+    let path: String
+    /// Nil when the file could not be opened.
+    let reading: Reading?
+    let refusal: RegularFile.Refusal?
+
+    /// Reads the file; nothing is thrown, since several files are checked at once.
+    init(path: String, catalog: Catalog) {
+        self.path = path
+        do throws(RegularFile.Refusal) {
+            let bytes = try RegularFile.read(path)
+            reading = RoutineFile.read(bytes, fileName: path.split(separator: "/").last.map(String.init) ?? path, catalog: catalog)
+            refusal = nil
+        } catch {
+            reading = nil
+            refusal = error
+        }
+    }
+
+    var routine: Routine? { reading?.routine }
+
+    /// `file:line: what; remedy`, in the order of the lines; what concerns the whole file first.
+    func sentences(_ words: Words) -> [String] {
+        if let refusal { return [refusal.sentence(path, words)] }
+        return sortedProblems.map { problem in
+            var what = problem.what.text(words)
+            if case .path(let json, _) = problem.place { what = words("file.at", .text(json), .text(what)) }
+            if problem.severity == .note { what = words("file.note", .text(what)) }
+            let remedy = problem.remedy.text(words)
+            // A line's number is an address, not an amount: no grouping, no other digits.
+            guard let line = problem.line else { return words("file.whole", .text(path), .text(what), .text(remedy)) }
+            return words("file.atLine", .text(path), .text(String(line)), .text(what), .text(remedy))
+        }
+    }
+
+    var sortedProblems: [Problem] {
+        let problems = reading?.problems ?? []
+        return problems.enumerated().sorted { ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset) }.map(\.element)
+    }
+}
+
+extension Problem {
+    /// From 1; nil when the whole file is meant.
+    var line: Int? {
+        switch place {
+        case .line(let line): line
+        case .path(_, let line): line
+        case .file: nil
+        }
+    }
+}
+
+extension Message {
+    func text(_ words: Words) -> String {
+        words(
+            key,
+            arguments: arguments.map { argument in
+                switch argument {
+                case .text(let text): .text(text)
+                case .number(let number): .number(number)
+                }
+            })
+    }
+}
+
+extension Session {
+    /// The gallery, its names in the session's language.
+    func readCatalog() throws(CommandError) -> Catalog {
+        let data = try resources.data(of: "catalog.json")
+        do throws(Problem) {
+            return try Catalog(parsing: [UInt8](data)).named(by: { words($0) })
+        } catch {
+            let path = try resources.path(of: "catalog.json")
+            throw .failed([Sentence("file.whole", .text(path), .text(error.what.text(words)), .text(error.remedy.text(words)))])
+        }
+    }
+
+    /// The routine in a file, to play or render it. Throws every error in the file as a sentence, and none of its notes.
+    func routine(at path: String) throws(CommandError) -> Routine {
+        let source = RoutineSource(path: path, catalog: try readCatalog())
+        if let routine = source.routine { return routine }
+        throw .told(source.sentences(words))
+    }
+}
