@@ -31,6 +31,34 @@ import Testing
     @Test func aValueMayHoldEqualsSigns() {
         #expect(Uevent(message: message(["add@/x", "MODALIAS=a=b=c"]))?.properties["MODALIAS"] == "a=b=c")
     }
+
+    @Test func rubbishDoesNotTrap() {
+        var state: UInt64 = 1
+        for _ in 0..<2000 {
+            var bytes = message(["add@/d"])
+            for _ in 0..<40 {
+                state = state &* 6_364_136_223_846_793_005 &+ 1
+                bytes.append(UInt8(truncatingIfNeeded: state >> 33))
+            }
+            #expect(Uevent(message: bytes) != nil)
+        }
+    }
+
+    /// Asking for an event is root's right, and sysfs may be read-only.
+    @Test(.enabled(if: access("/sys/class/mem/null/uevent", W_OK) == 0, "sysfs cannot be written here"))
+    func theKernelsOwnEventArrives() throws {
+        let loop = try EventLoop()
+        var events: [Uevent] = []
+        let source = try UeventSource(loop: loop) { event in if let event, event.subsystem == "mem" { events.append(event) } }
+        let file = try Descriptor(opening: "/sys/class/mem/null/uevent", O_WRONLY)
+        let raw = file.raw
+        #expect(write(raw, "change", 6) == 6)
+        try loop.advance(to: loop.now)
+        #expect(events.map(\.action) == ["change"])
+        #expect(events.first?.devicePath == "/devices/virtual/mem/null")
+        #expect(events.first?.properties["DEVNAME"] == "null")
+        source.end()
+    }
 }
 
 @Suite struct SignalSourceTests {
@@ -47,6 +75,39 @@ import Testing
         try loop.run { _ in nil }
         #expect(arrived.sorted() == [SIGUSR1, SIGUSR2].sorted())
         source.end()
+    }
+
+    /// In a thread of its own: what is sent to it alone, no other test sees.
+    @Test func twoThatWaitAreOneAndAfterTheEndNoneIsTold() throws {
+        let loop = try EventLoop()
+        let poster = loop.poster
+        let arrived = Mutex<[[Int32]]>([])
+        try WorkerThread.start("signals") {
+            var told: [Int32] = []
+            func send(_ signal: Int32) { pthread_kill(pthread_self(), signal) }
+            do {
+                let loop = try EventLoop()
+                let source = try SignalSource([SIGWINCH], loop: loop) { told.append($0) }
+                var counts: [[Int32]] = []
+                for signals in [[SIGWINCH, SIGWINCH], [SIGHUP], [SIGWINCH]] {
+                    for signal in signals { send(signal) }
+                    try loop.advance(to: loop.now)
+                    counts.append(told)
+                }
+                source.end()
+                send(SIGWINCH)
+                try loop.advance(to: loop.now)
+                counts.append(told)
+                arrived.withLock { [counts] in $0 = counts }
+            } catch { arrived.withLock { $0 = [[-1]] } }
+            poster.post {}
+        }
+        try loop.run { _ in
+            if arrived.withLock({ !$0.isEmpty }) { loop.stop() }
+            return nil
+        }
+        let one = [SIGWINCH]
+        #expect(arrived.withLock { $0 } == [one, one, one + one, one + one])
     }
 }
 

@@ -22,6 +22,10 @@ public final class EventLoop {
         var descriptor: Int32
         var interest: Interest
         var handler: (Interest) -> Void
+        /// Turns in a row in which nothing but a failure was reported.
+        var failures = 0
+        /// Not polled until then.
+        var restsUntil: Instant?
     }
 
     private struct Alarm {
@@ -39,13 +43,19 @@ public final class EventLoop {
     private var slotTokens: [Int] = []
     private var slotsAreStale = true
 
+    /// A descriptor that reports only failures is polled this often in a row, and then rests: a device that is gone polls ready for ever,
+    /// and its owner may not have noticed.
+    private static let failureLimit = 16
+    private static let rest = Duration.seconds(1)
+
     /// The instant of this turn.
     public private(set) var now: Instant
 
-    public init() throws(SystemError) {
+    /// - Parameter start: for a loop whose time is moved by hand with `advance`; nil reads the clock.
+    public init(start: Instant? = nil) throws(SystemError) {
         timer = Descriptor(owning: try systemCall("make a timer") { timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC | TFD_NONBLOCK)) })
         mailbox = try Mailbox()
-        now = EventLoop.clock()
+        now = start ?? EventLoop.clock()
         let timerDescriptor = timer.raw
         watch(timerDescriptor, for: .read) { _ in
             var expirations: UInt64 = 0
@@ -65,7 +75,9 @@ public final class EventLoop {
     /// What other threads use to enter this one.
     public var poster: Poster { Poster(mailbox: mailbox) }
 
-    /// Calls the handler in each turn in which the descriptor is ready. The loop does not own the descriptor: end the watch before it closes.
+    /// Calls the handler in each turn in which the descriptor is ready, or has failed; who gets `.failed` alone should end the watch, or
+    /// is called less and less. The loop does not own the descriptor: end the watch before it closes. On a closed one the watch is called
+    /// once, with `.failed`, and ends.
     @discardableResult
     public func watch(_ descriptor: Int32, for interest: Interest, _ handler: @escaping (Interest) -> Void) -> Token {
         lastToken += 1
@@ -98,16 +110,33 @@ public final class EventLoop {
         var deadline = turn(now)
         while !isStopping {
             try arm(earliest(deadline))
-            try waitAndDispatch()
+            try collect(waiting: -1)
+            now = EventLoop.clock()
+            dispatch()
             if isStopping { break }
             deadline = turn(now)
         }
     }
 
+    /// Turns by hand up to an instant, for tests and films: alarms in their order, each at its own instant, descriptors as they are ready.
+    /// Nothing waits, and the clock is not read.
+    public func advance(to instant: Instant) throws(SystemError) {
+        precondition(instant >= now, "time does not run backwards")
+        while let next = alarms.values.map(\.at).min(), next <= instant { try turn(at: max(now, next)) }
+        try turn(at: instant)
+    }
+
+    private func turn(at instant: Instant) throws(SystemError) {
+        try collect(waiting: 0)
+        now = instant
+        dispatch()
+    }
+
     private func earliest(_ deadline: Instant?) -> Instant? {
-        let first = alarms.values.map(\.at).min()
-        guard let deadline else { return first }
-        return first.map { min($0, deadline) } ?? deadline
+        var instants = alarms.values.map(\.at)
+        instants += watches.values.compactMap(\.restsUntil)
+        if let deadline { instants.append(deadline) }
+        return instants.min()
     }
 
     /// An absolute deadline: the time between reading the clock and sleeping costs nothing.
@@ -120,20 +149,48 @@ public final class EventLoop {
         try systemCall("set a timer") { timerfd_settime(timer.raw, Int32(TFD_TIMER_ABSTIME), &setting, nil) }
     }
 
-    private func waitAndDispatch() throws(SystemError) {
+    private func collect(waiting milliseconds: Int32) throws(SystemError) {
         if slotsAreStale {
             slotTokens = watches.keys.sorted()
-            slots = slotTokens.map { pollfd(fd: watches[$0]!.descriptor, events: watches[$0]!.interest.rawValue, revents: 0) }
+            // A negative descriptor is passed over.
+            slots = slotTokens.map { token in
+                let watch = watches[token]!
+                return pollfd(fd: watch.restsUntil == nil ? watch.descriptor : -1, events: watch.interest.rawValue, revents: 0)
+            }
             slotsAreStale = false
         }
-        try systemCall("wait for events") { poll(&slots, nfds_t(slots.count), -1) }
-        now = EventLoop.clock()
+        try systemCall("wait for events") { poll(&slots, nfds_t(slots.count), milliseconds) }
+    }
+
+    private func dispatch() {
         let tokens = slotTokens
         let results = slots.map(\.revents)
         for (token, result) in zip(tokens, results) where result != 0 {
-            watches[token]?.handler(Interest(rawValue: result))
+            guard let watch = watches[token] else { continue }
+            let events = Interest(rawValue: result)
+            // The number may be another descriptor's by the next turn.
+            if result & Int16(POLLNVAL) != 0 { end(Token(number: token)) }
+            watch.handler(events)
+            noteFailure(token, isFailure: events.isDisjoint(with: watch.interest))
+        }
+        for (token, watch) in watches where watch.restsUntil.map({ $0 <= now }) == true {
+            watches[token]?.restsUntil = nil
+            slotsAreStale = true
         }
         let due = alarms.filter { $0.value.at <= now }.sorted { ($0.value.at, $0.key) < ($1.value.at, $1.key) }
         for (number, alarm) in due where alarms.removeValue(forKey: number) != nil { alarm.handler() }
+    }
+
+    private func noteFailure(_ token: Int, isFailure: Bool) {
+        guard let watch = watches[token] else { return }
+        if !isFailure {
+            if watch.failures > 0 { watches[token]?.failures = 0 }
+            return
+        }
+        watches[token]?.failures += 1
+        if watch.failures + 1 >= EventLoop.failureLimit {
+            watches[token]?.restsUntil = now + EventLoop.rest
+            slotsAreStale = true
+        }
     }
 }
