@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Sourced by deploy/play, deploy/test and deploy/bench: what a build needs on Debian 12 or 13, and where Swift is.
+# Sourced by deploy/play, deploy/test, deploy/bench and (by deploy/steps.sh) the other lanes: what a build needs on Debian 12 or 13, and where Swift is.
 set -euo pipefail
 
 project=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -45,5 +45,8 @@ want_swift() {
         fail "There is no Swift, neither in PATH nor in /opt/swift: install Swift 6.0 or newer, or use Debian 13, which has it as swiftlang."
 }
 
-want_packages "${build_packages[@]}"
-want_swift
+# deploy/steps.sh wants the names above and decides itself what to install.
+if [ -z "${needs_nothing_yet:-}" ]; then
+    want_packages "${build_packages[@]}"
+    want_swift
+fi

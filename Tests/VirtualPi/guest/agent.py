@@ -1,0 +1,53 @@
+"""The virtual Pi's end of the test harness: runs Python that the host sends over a virtio-serial port and answers with JSON.
+
+Virtual time flows only while a request runs: after each answer the guest stops its own machine, by the pvpanic device, at that
+very instruction. So an idle guest, whose clock would race ahead of the host, never waits for the host.
+"""
+import json
+import os
+import sys
+import time
+import traceback
+
+PORT = "/dev/virtio-ports/agent"
+PVPANIC = 0x505  # the I/O port of QEMU's pvpanic device; bit 0 means a panic, which the host has set to pause
+
+
+def stop_machine():
+    os.pwrite(io_ports, b"\x01", PVPANIC)
+
+
+def answer(message):
+    os.write(port, json.dumps(message).encode() + b"\n")
+    stop_machine()
+
+
+def requests():
+    buffer = b""
+    while True:
+        data = os.read(port, 65536)
+        if not data:  # no host is connected
+            time.sleep(0.1)
+            continue
+        buffer += data
+        while b"\n" in buffer:
+            line, buffer = buffer.split(b"\n", 1)
+            yield json.loads(line)
+
+
+port = os.open(PORT, os.O_RDWR)
+io_ports = os.open("/dev/port", os.O_RDWR)
+# Presses must not wait for the player's drawing to end.
+os.sched_setscheduler(0, os.SCHED_FIFO | os.SCHED_RESET_ON_FORK, os.sched_param(20))
+names = {"__name__": "guest"}
+answer({"hello": time.monotonic()})
+for request in requests():
+    try:
+        if "source" in request:
+            exec(compile(request["source"], request.get("name", "request"), "exec"), names)
+            result = None
+        else:
+            result = names[request["call"]](*request["arguments"], **request["options"])
+        answer({"result": result})
+    except Exception:
+        answer({"error": traceback.format_exc()})

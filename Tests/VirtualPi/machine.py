@@ -1,0 +1,135 @@
+"""One QEMU guest: started, snapshotted, photographed, unplugged from the power."""
+import os
+import pathlib
+import shutil
+import subprocess
+import time
+
+from agent import Agent, Hung
+from qmp import QMP
+from vnc import Display
+
+# Later than any systemd that the guest may hold, which would otherwise move the clock to its own build date.
+BOOT_DATE = "2030-01-07T06:00:00"
+
+
+class Machine:
+    """Virtual time: two nanoseconds an instruction, and idle time is skipped. Sound, timers and presses all live in it."""
+
+    def __init__(self, files, folder, screen=(1920, 1080), graphics="virtio", snapshot=None, append=""):
+        """`files`: the folder with vmlinux, initrd.cpio. `folder`: this machine's own, which holds disk.qcow2."""
+        self.folder = pathlib.Path(folder)
+        self.screen = screen
+        for name in ("qmp", "agent", "vnc"):
+            (self.folder / name).unlink(missing_ok=True)
+        width, height = screen
+        display = {
+            "virtio": ["-device", f"virtio-gpu-pci,id=gpu,xres={width},yres={height}"],
+            "bochs": ["-device", f"bochs-display,id=gpu,edid=on,xres={width},yres={height},vgamem=32M"],
+            "none": [],
+        }[graphics]
+        arguments = [
+            "qemu-system-x86_64", "-nodefaults", "-no-user-config", "-machine", "q35,usb=off", "-accel", "tcg", "-cpu", "qemu64",
+            "-smp", "1", "-m", "512M", "-display", "none", "-no-reboot", "-action", "panic=pause", "-device", "pvpanic",
+            "-icount", "shift=1,sleep=off", "-rtc", f"base={BOOT_DATE},clock=vm",
+            "-serial", f"file:{self.folder}/serial.log",
+            "-chardev", f"socket,id=qmp,path={self.folder}/qmp,server=on,wait=off", "-mon", "chardev=qmp,mode=control",
+            "-device", "virtio-serial-pci", "-chardev", f"socket,id=agent,path={self.folder}/agent,server=on,wait=off",
+            "-device", "virtserialport,chardev=agent,name=agent",
+            "-vnc", f"unix:{self.folder}/vnc", *display,
+            "-audiodev", f"wav,id=sound,path={self.folder}/sound.wav,out.frequency=48000",
+            "-device", "intel-hda,id=hda0", "-device", "hda-output,bus=hda0.0,mixer=off,audiodev=sound",
+            "-device", "intel-hda,id=hda1", "-device", "hda-output,bus=hda1.0,mixer=off,audiodev=sound",
+            "-drive", f"if=none,id=disk,file={self.folder}/disk.qcow2,format=qcow2,cache=writeback,discard=unmap",
+            "-device", "virtio-blk-pci,drive=disk",
+            "-kernel", f"{files}/vmlinux", "-initrd", f"{files}/initrd.cpio",
+            "-append", f"console=ttyS0 panic=-1 quiet rw {append}".strip(),
+        ]
+        if snapshot:
+            arguments += ["-S", "-loadvm", snapshot]
+        self.log = self.folder / "qemu.log"
+        self.started = time.monotonic()
+        with open(self.log, "w") as log:
+            self.process = subprocess.Popen(arguments, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        self.qmp = self._connect(lambda: QMP(f"{self.folder}/qmp"))
+        self.agent = self._connect(lambda: Agent(f"{self.folder}/agent", self.qmp))
+        self.display = None
+
+    def _connect(self, connect):
+        deadline = time.monotonic() + 60
+        while True:
+            try:
+                return connect()
+            except (FileNotFoundError, ConnectionRefusedError):
+                if self.process.poll() is not None:
+                    raise Hung("QEMU ended: " + self.log.read_text().strip()) from None
+                if time.monotonic() > deadline:
+                    raise Hung("QEMU did not open its sockets") from None
+                time.sleep(0.02)
+
+    def wait_boot(self, bound=240):
+        return self.agent.hello(bound)
+
+    def save(self, name):
+        self.qmp.monitor(f"savevm {name}")
+
+    def photograph(self, path):
+        """What the display shows, as a PPM file."""
+        self.qmp("screendump", filename=str(path))
+        return path
+
+    def plug(self, width, height):
+        if self.display is None:
+            self.display = Display(f"{self.folder}/vnc")
+            # virtio-gpu tells the guest only of a change, and does not count its first size as one.
+            self.display.plug(*self.screen)
+        self.display.plug(width, height)
+        self.qmp("query-status")
+
+    def unplug(self):
+        self.plug(0, 0)
+
+    @property
+    def sound(self):
+        return self.folder / "sound.wav"
+
+    def serial_tail(self, lines=40):
+        path = self.folder / "serial.log"
+        text = path.read_text(errors="replace") if path.exists() else ""
+        return "\n".join(text.replace("\r", "").splitlines()[-lines:])
+
+    def cut_power(self):
+        """SIGKILL: what the guest had not written out is lost."""
+        self.process.kill()
+        self.process.wait()
+        self._close()
+
+    def quit(self):
+        """Ends QEMU in order, which completes the sound file."""
+        try:
+            self.qmp("quit")
+            self.process.wait(30)
+        except Exception:
+            self.process.kill()
+            self.process.wait()
+        self._close()
+
+    def _close(self):
+        for connection in (self.display, self.agent, self.qmp):
+            if connection is not None:
+                connection.close()
+
+
+def new_disk(base, folder):
+    """An empty layer over the guest's disk, for one machine."""
+    os.makedirs(folder, exist_ok=True)
+    path = pathlib.Path(folder) / "disk.qcow2"
+    path.unlink(missing_ok=True)
+    subprocess.run(["qemu-img", "create", "-q", "-f", "qcow2", "-b", str(base), "-F", "raw", str(path)], check=True)
+    return path
+
+
+def copy_disk(source, folder):
+    """A copy of a layer, with its snapshots."""
+    os.makedirs(folder, exist_ok=True)
+    return shutil.copyfile(pathlib.Path(source) / "disk.qcow2", pathlib.Path(folder) / "disk.qcow2")
