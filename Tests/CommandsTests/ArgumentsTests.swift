@@ -65,24 +65,12 @@ func panelsOfOtherSizesAreRefused(_ text: String) {
         (["--size", "1x1"], "--size cannot be “1x1”; write width and height like 1920x1080, from 480x320 to 3840x2160, upright or wide"),
         ([], "which routine? Name its file"),
     ] as [([String], String)])
-func errorsNameTheOptionTheValueTheGoodOnesAndTheNearMiss(_ words: [String], _ sentence: String) throws {
-    let session = try Session.inEnglish()
+func errorsNameTheOptionTheValueTheGoodOnesAndTheNearMiss(_ words: [String], _ sentence: String) {
     #expect {
         _ = try Arguments(words, shape: shape)
     } throws: { error in
         guard case .usage(let found, "play")? = error as? CommandError else { return false }
-        return found.text(session.words) == sentence
-    }
-}
-
-extension Session {
-    static func inEnglish() throws -> Session {
-        var session = Session(
-            surroundings: Surroundings(
-                arguments: [], variables: [:], executable: Project.root.appendingPathComponent("stepback").path, write: { _ in },
-                complain: { _ in }))
-        try session.findWords()
-        return session
+        return found.text(english) == sentence
     }
 }
 

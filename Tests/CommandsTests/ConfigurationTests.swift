@@ -64,9 +64,8 @@ import Testing
     ("buttons.skip = GPIO17", "buttons.skip and buttons.back are both wired to GPIO17; give each its own line"),
 ])
 func aWrongLineIsNamedAndItsDefaultIsUsed(_ line: String, _ sentence: String) throws {
-    let words = try Session.inEnglish().words
     let (configuration, problems) = ConfigurationFile.parse("# first\n\(line)\nscreen.inset = 3\n")
-    #expect(problems.map { $0.what.text(words) } == [sentence] && problems.map(\.line) == [2])
+    #expect(problems.map { $0.what.text(english) } == [sentence] && problems.map(\.line) == [2])
     var expected = Configuration()
     expected.screen.insetPercent = 3
     if line == "buttons.skip = GPIO17" { expected.buttons.lines[.skip] = nil }

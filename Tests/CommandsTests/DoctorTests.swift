@@ -5,27 +5,25 @@ import Testing
 @testable import Commands
 @testable import Display
 
-private func text(_ findings: [Finding]) throws -> [String] {
-    let words = try Session.inEnglish().words
-    return findings.map { finding in
-        [finding.state.rawValue, finding.what.text(words), finding.remedy?.text(words)].compactMap { $0 }.joined(separator: " | ")
+private func text(_ findings: [Finding]) -> [String] {
+    findings.map { finding in
+        [finding.state.rawValue, finding.what.text(english), finding.remedy?.text(english)].compactMap { $0 }.joined(separator: " | ")
     }
 }
 
-@Test func everyAreaAndFindingHasWords() throws {
-    let words = try Session.inEnglish().words
-    for area in Finding.Area.allCases { #expect(words.has("doctor.area.\(area.rawValue)")) }
+@Test func everyAreaHasWords() {
+    for area in Finding.Area.allCases { #expect(english.has("doctor.area.\(area.rawValue)")) }
 }
 
 @Test func groupsThatTheUserIsNotInAreNamedWithTheCommandThatMendsIt() throws {
     let stranger = Permissions.Identity(user: "pi", isRoot: false, membership: ["video": true, "audio": false, "gpio": false])
     #expect(
-        try text(Permissions.examine(stranger)) == [
+        text(Permissions.examine(stranger)) == [
             "broken | pi is not in the group gpio | Add them and sign in again: sudo usermod -aG gpio pi",
             "broken | pi is not in the group audio | Add them and sign in again: sudo usermod -aG audio pi",
         ])
     let member = Permissions.Identity(user: "pi", isRoot: false, membership: ["video": true, "audio": true])
-    #expect(try text(Permissions.examine(member)) == ["works | pi is in the groups that own the devices (video, audio)"])
+    #expect(text(Permissions.examine(member)) == ["works | pi is in the groups that own the devices (video, audio)"])
     let root = Permissions.Identity(user: "root", isRoot: true, membership: ["video": false])
     #expect(Permissions.examine(root).map(\.state) == [.works])
 }
@@ -35,7 +33,7 @@ private func text(_ findings: [Finding]) throws -> [String] {
     #expect(ClockFindings.examine(fresh).map(\.state) == [.doubtful, .doubtful])
     let battery = ClockFindings.Facts(zone: "Europe/Berlin", isSynchronised: false, hasRealTimeClock: true)
     #expect(
-        try text(ClockFindings.examine(battery)) == [
+        text(ClockFindings.examine(battery)) == [
             "works | the time zone is Europe/Berlin", "works | the clock has a battery of its own",
         ])
     let network = ClockFindings.Facts(zone: "UTC", isSynchronised: true, hasRealTimeClock: false)
@@ -47,7 +45,7 @@ private func text(_ findings: [Finding]) throws -> [String] {
     _ = try scratch.file("NotoSans-Regular.ttf", "")
     _ = try scratch.file("Interesting.txt", "")
     #expect(
-        try text(InstalledFiles.fonts(below: [scratch.url.path, "/nowhere"])) == [
+        text(InstalledFiles.fonts(below: [scratch.url.path, "/nowhere"])) == [
             "broken | the fonts of fonts-inter are missing | Install them: sudo apt install fonts-inter",
             "works | fonts-noto-core is there (\(scratch.path("NotoSans-Regular.ttf")))",
         ])
@@ -56,7 +54,7 @@ private func text(_ findings: [Finding]) throws -> [String] {
 @Test func missingResourcesSayWhereTheyWereSought() throws {
     let scratch = try Scratch()
     _ = try scratch.file("catalog.json", "{}")
-    let findings = try text(InstalledFiles.examine(Resources(folders: [scratch.url.path])))
+    let findings = text(InstalledFiles.examine(Resources(folders: [scratch.url.path])))
     #expect(
         findings[0]
             == "broken | Localizable.xcstrings is missing | Install stepback again; Localizable.xcstrings was looked for in \(scratch.url.path)."
@@ -67,25 +65,25 @@ private func text(_ findings: [Finding]) throws -> [String] {
 @Test func theScreensReportBecomesSentences() throws {
     var report = ScreenReport([], masters: [], ScreenSettings(), troubles: [])
     #expect(
-        try text(ScreenFindings.findings(report))[0].hasPrefix(
+        text(ScreenFindings.findings(report))[0].hasPrefix(
             "broken | there is no graphics card with a display connector | On a Raspberry Pi"))
     let connector = ScreenReport.Connector(name: "HDMI-A-1", status: .connected, modes: ["1920x1080@60", "1280x720@50"])
     var card = ScreenReport.Card(
         path: "/dev/dri/card1", driver: "vc4", isAtomic: true, hasDumbBuffers: true, canBeMaster: true, connectors: [connector])
     report.cards = [card]
     #expect(
-        try text(ScreenFindings.findings(report)) == [
+        text(ScreenFindings.findings(report)) == [
             "broken | nothing is connected to HDMI-A-1 | Plug a display in and switch it on; the kiosk waits for it and takes it when it comes."
         ])
     report.choice = ScreenReport.Choice(
         card: "/dev/dri/card1", connector: "HDMI-A-1", mode: "1920x1080@60", reason: .connected, hasConfiguredMode: true)
-    #expect(try text(ScreenFindings.findings(report)) == ["works | HDMI-A-1 shows 1920x1080@60 (vc4, /dev/dri/card1)"])
+    #expect(text(ScreenFindings.findings(report)) == ["works | HDMI-A-1 shows 1920x1080@60 (vc4, /dev/dri/card1)"])
     card.canBeMaster = false
     report.cards = [card]
     report.choice?.reason = .configuredIsMissing
     report.choice?.hasConfiguredMode = false
     report.troubles = ["could not open /dev/dri/card0: Permission denied"]
-    let findings = try text(ScreenFindings.findings(report))
+    let findings = text(ScreenFindings.findings(report))
     #expect(findings.map { $0.prefix { $0 != " " } } == ["broken", "doubtful", "doubtful", "doubtful"])
     #expect(findings[2].hasSuffix("| Set screen.mode to one of 1920x1080@60, 1280x720@50."))
     #expect(findings[3].hasPrefix("doubtful | could not open /dev/dri/card0: Permission denied | "))

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Words
 
 @testable import Commands
 
@@ -45,3 +46,11 @@ final class Scratch {
 
     func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 }
+
+/// The shipped words in English, read once.
+let english: Words = {
+    do {
+        let data = try Data(contentsOf: Project.resources.appendingPathComponent("Localizable.xcstrings"))
+        return try Words(catalog: data, locale: Locale(identifier: "en"))
+    } catch { preconditionFailure("\(error)") }
+}()

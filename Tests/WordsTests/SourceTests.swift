@@ -122,6 +122,23 @@ private func problems(_ source: SwiftSource, keys: [String: Places]) -> [String]
     for source in Project.sources where source.path.hasPrefix("Sources/") { #expect(problems(source, keys: shippedKeys) == []) }
 }
 
+@Test func everyStringOfTheCatalogIsUsed() throws {
+    let literals = Set(Project.sources.filter { $0.path.hasPrefix("Sources/") }.flatMap { $0.literals.map(\.text) })
+    // Keys that are put together: "option.\(name)", key + ".fix".
+    // What is nothing but a dot and two unknowns would make every key used.
+    let patterns = literals.filter { $0.contains("\\()") && !$0.contains(" ") && $0.contains(".") && $0.count(where: \.isLetter) > 2 }
+    let endings = literals.filter { $0.hasPrefix(".") && $0.count > 3 }
+    // Names of workouts stand in the gallery's data.
+    let gallery = try Project.text("Resources/catalog.json")
+    #expect(matches("option.help", "option.\\()") && !matches("option.", "option.\\()"))
+    for key in shippedKeys.keys.sorted() where !literals.contains(key) {
+        let isMade =
+            patterns.contains { matches(key, $0) }
+            || endings.contains { key.hasSuffix($0) && shippedKeys[String(key.dropLast($0.count))] != nil }
+        #expect(isMade || gallery.contains("\"\(key)\""), "\(key) is in the catalog for nothing")
+    }
+}
+
 /// The rooms whose text reaches a person. Adapters' sentences go to the log only.
 private let rooms = ["Core/Workouts", "Core/Playback", "Stage/Canvas", "Stage/Stage", "App/Kiosk", "App/Commands"]
 
