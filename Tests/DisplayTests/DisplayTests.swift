@@ -177,6 +177,21 @@ import Testing
         #expect(card.glassPixel(0, 0) == 0x77)
     }
 
+    @Test func blankingWhileHiddenHoldsWhenShown() {
+        let card = oneCard()
+        let console = FakeConsole()
+        let room = Room(lit: card, console: console)
+        room.show(plain(0x77))
+        card.verticalBlank(room.seat)
+        console.release()
+        room.display.blank(true)
+        console.acquire()
+        #expect(card.glassPixel(0, 0) == 0)
+        room.display.blank(false)
+        card.verticalBlank(room.seat)
+        #expect(card.glassPixel(0, 0) == 0x77)
+    }
+
     @Test func aScreenThatWentWhileHiddenIsLostWhenShown() {
         let card = oneCard()
         let console = FakeConsole()

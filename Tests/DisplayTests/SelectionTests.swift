@@ -50,9 +50,10 @@ private func choose(_ cards: [CardFacts], _ settings: ScreenSettings = .init(), 
         #expect(choose([card("/dev/dri/card0", [first, second])], settings) == "/dev/dri/card0 HDMI-A-1 1920x1080@60 configuredIsMissing")
     }
 
-    @Test func theConfiguredCardWinsByNameOrPath() {
-        let cards = [card("/dev/dri/card0", [Connector("HDMI-A-1", [hd])]), card("/dev/dri/card1", [Connector("SPI-1", [hd])])]
-        for name in ["card1", "/dev/dri/card1"] {
+    @Test func theConfiguredCardWinsByItsNumberPathOrDriver() {
+        var cards = [card("/dev/dri/card0", [Connector("HDMI-A-1", [hd])]), card("/dev/dri/card1", [Connector("SPI-1", [hd])])]
+        cards[1].driver = "spi"
+        for name in ["card1", "/dev/dri/card1", "spi"] {
             #expect(choose(cards, ScreenSettings(card: name)) == "/dev/dri/card1 SPI-1 1280x720@60 configured")
         }
     }

@@ -263,6 +263,7 @@ public final class Display: Screen {
         if let output {
             do throws(DisplayError) {
                 try output.card.becomeMaster()
+                output.isBlank = isBlank
                 try output.light(from: .lit)
                 tell(.screen(.changed))
             } catch {

@@ -20,6 +20,7 @@ public struct DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
 
     private var remedy: String? {
         switch code {
+        case EBUSY: "another program holds the screen: stop it, or start this one on the console that is in front"
         case EACCES, EPERM: "stop the other program that holds the screen, and see that this user is in the groups video and tty"
         case ENOMEM, ENOSPC: "choose a smaller mode, or give graphics more memory (cma= on the kernel's command line)"
         default: nil

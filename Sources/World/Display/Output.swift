@@ -28,7 +28,8 @@ final class Output {
     private let format: PixelFormat
     private let seat: any LoopSeat
     private var chain: BufferChain
-    private var isBlank: Bool
+    /// Takes effect with the next `blank` or `light`.
+    var isBlank: Bool
     private var isBlackShown = false
     private var isPictureOwed = false
     private var serial: UInt64 = 0

@@ -2,7 +2,7 @@ import Ports
 
 /// What a person may say about the screen. Everything is optional: by itself the first connected display is found.
 public struct ScreenSettings: Hashable, Sendable {
-    /// `card1` or `/dev/dri/card1`; nil: any card.
+    /// Its driver (`vc4`), `card1` or `/dev/dri/card1`; nil: any card. Numbers change from boot to boot, the driver does not.
     public var card: String?
     /// The kernel's name, as `HDMI-A-1`; nil: any connector.
     public var connector: String?

@@ -26,7 +26,7 @@ struct Selection: Hashable, Sendable {
         for card in cards where card.hasDumbBuffers {
             for connector in card.connectors
             where connector.status != .disconnected && !connector.modes.isEmpty && connector.possibleCRTCs != 0 {
-                let isWantedCard = settings.card.map { CardName.matches($0, card.path) } ?? true
+                let isWantedCard = settings.card.map { card.answers(to: $0) } ?? true
                 let isWantedConnector = settings.connector.map { $0.lowercased() == connector.name.lowercased() } ?? true
                 let isCurrent = current.map { $0 == (card.path, connector.name) } ?? false
                 // Lower is better; equal ranks keep the kernel's order.
@@ -85,12 +85,12 @@ extension Mode {
     fileprivate var pixels: Int { size.width * size.height }
 }
 
-/// Names of cards: `card1`, `/dev/dri/card1`.
-enum CardName {
-    static func matches(_ wanted: String, _ path: String) -> Bool {
-        wanted == path || "/dev/dri/\(wanted)" == path
-    }
+extension CardFacts {
+    /// `vc4`, `card1` and `/dev/dri/card1` name the same one; only the driver's name stays with it over boots.
+    fileprivate func answers(to name: String) -> Bool { name == driver || name == path || "/dev/dri/\(name)" == path }
+}
 
+enum CardName {
     /// 10 for `/dev/dri/card10`.
     static func number(_ path: String) -> Int {
         Int(path.reversed().prefix { ("0"..."9").contains($0) }.reversed().map(String.init).joined()) ?? .max
