@@ -295,6 +295,12 @@ final class FakeCard: ModeSettingCard {
     /// The kernel forgets to say that the flip has landed.
     func loseFlip() { flightSerial = nil }
 
+    /// An event of a flip that is long over.
+    func sayLanded(_ serial: UInt64, _ seat: FakeSeat) {
+        landedSerials.append(serial)
+        seat.speak(descriptor)
+    }
+
     /// A pixel as a driver that uploads each buffer by its own clips shows it, and as one that sends only changes does.
     func glassPixel(_ x: Int, _ y: Int) -> UInt32 { pixel(buffers.first { $0.id == onGlass }!.uploaded, x, y) }
     func panelPixel(_ x: Int, _ y: Int) -> UInt32 { pixel(panel!, x, y) }

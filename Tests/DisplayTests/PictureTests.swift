@@ -51,6 +51,22 @@ import Testing
         #expect(card.glassPixel(0, 0) == 0x222222)
     }
 
+    @Test func theEventOfAFlipThatWasGivenUpIsNotTakenForTheNextOnes() {
+        let card = oneCard()
+        let room = Room(lit: card)
+        room.show(plain(0x111111))
+        let late = card.flightSerial!
+        card.loseFlip()
+        room.show(plain(0x222222))
+        room.seat.pass(Output.patience)
+        room.show(plain(0x333333))
+        _ = card.takeRecord()
+        card.sayLanded(late, room.seat)
+        #expect(card.takeRecord() == [])
+        card.verticalBlank(room.seat)
+        #expect(card.takeRecord().count == 1 && card.glassPixel(0, 0) == 0x222222)
+    }
+
     @Test func aFlipThatTakesTooLongIsRetriedUntilTheKernelIsReady() {
         let card = oneCard()
         let room = Room(lit: card)
