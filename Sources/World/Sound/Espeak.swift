@@ -1,0 +1,197 @@
+import CEspeak
+import Glibc
+import Linux
+import Playback
+import Synchronization
+
+/// What speaks: the real voice, or a test's.
+protocol SpeechEngine: Sendable {
+    /// The phrase at 48 kHz, trimmed; nil when there is nothing to be heard in the text. The same text gives the same samples,
+    /// whatever was said before. Blocks for some milliseconds; any thread, one at a time.
+    func speak(_ utterance: Utterance) throws(SoundError) -> Clip?
+}
+
+/// espeak-ng, which is one global machine: everything happens under one lock, and its samples come by the callback of its
+/// synchronous mode, never through its own playback.
+///
+/// Left alone it never says the same thing twice: a flutter of the pitch runs on from phrase to phrase, roughness and trills
+/// count glottal cycles since the program started, and the end of a longer earlier phrase shines through in the phoneme list.
+/// So each voice is loaded from a copy of its definition with flutter and roughness off, and before each phrase the machine is
+/// brought to one known state (`settle`).
+final class Espeak: SpeechEngine {
+    static let shared = Espeak()
+
+    private struct State {
+        var isReady = false
+        var failure: SoundError?
+        /// By language tag, as far as they were asked for; nil where there is no voice.
+        var voices: [String: Voice?] = [:]
+        /// What the probe sounds like in the known state.
+        var reference: Int?
+        let resampler = Resampler()
+    }
+
+    /// A voice that is loaded by a file, or where that cannot be made, by its name.
+    private enum Voice {
+        case file(VoiceFile)
+        case name(String)
+    }
+
+    private let state = Mutex(State())
+
+    private init() {}
+
+    func speak(_ utterance: Utterance) throws(SoundError) -> Clip? {
+        let text = SpokenText.plain(utterance.text)
+        guard !text.isEmpty else { return nil }
+        let result: Result<Clip?, SoundError> = state.withLock { state in
+            do throws(SoundError) {
+                let voice = try Espeak.voice(for: utterance.language, &state)
+                Espeak.settle(&state)
+                Espeak.load(voice, wordsPerMinute: utterance.wordsPerMinute)
+                return .success(Trimming.trimmed(state.resampler.resample(Espeak.say(text))))
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
+    /// The name of the voice that would speak a language; nil when there is none. Loads the data when that has not happened yet.
+    func voiceName(for language: String) throws(SoundError) -> String? {
+        let result: Result<String?, SoundError> = state.withLock { state in
+            do throws(SoundError) {
+                let voice = try Espeak.voice(for: language, &state)
+                switch voice {
+                case .file(let file): return .success(file.name)
+                case .name(let name): return .success(name)
+                }
+            } catch {
+                if case .noVoice = error { return .success(nil) }
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
+    // MARK: Under the lock
+
+    private static func start(_ state: inout State) throws(SoundError) {
+        if state.isReady { return }
+        if let failure = state.failure { throw failure }
+        // DONT_EXIT: without it a missing data folder ends the process.
+        let rate = espeak_Initialize(AUDIO_OUTPUT_SYNCHRONOUS, 200, nil, Int32(espeakINITIALIZE_DONT_EXIT))
+        guard rate == 22_050 else {
+            let failure = SoundError.noVoiceData(reason: rate < 0 ? "its data files are missing or of another version" : "it speaks at \(rate) Hz")
+            state.failure = failure
+            throw failure
+        }
+        espeak_SetSynthCallback(collect)
+        state.isReady = true
+    }
+
+    private static func voice(for language: String, _ state: inout State) throws(SoundError) -> Voice {
+        try start(&state)
+        if let known = state.voices[language] {
+            guard let known else { throw .noVoice(language: language) }
+            return known
+        }
+        for name in Voices.names(for: language) where espeak_SetVoiceByName(name) == EE_OK {
+            let voice: Voice = VoiceFile(ofCurrentVoice: name).map(Voice.file) ?? .name(name)
+            state.voices[language] = .some(voice)
+            return voice
+        }
+        state.voices[language] = .some(nil)
+        throw .noVoice(language: language)
+    }
+
+    private static func load(_ voice: Voice, wordsPerMinute: Int) {
+        switch voice {
+        case .file(let file): espeak_SetVoiceByFile(file.path)
+        case .name(let name): espeak_SetVoiceByName(name)
+        }
+        // Loading a voice sets its own rate.
+        espeak_SetParameter(espeakRATE, Int32(min(450, max(80, wordsPerMinute))), 0)
+    }
+
+    /// Overwrites the phoneme list with a long phrase (given up at its first samples) and says a rolled r until it sounds as it did
+    /// the first time: then the count of cycles, which only shows in trills, stands where it stood. Different fillers make every
+    /// remainder reachable; two or three rounds of half a millisecond are usual.
+    private static func settle(_ state: inout State) {
+        guard let probe = try? voice(for: "es", &state) else { return }  // Without Spanish a trill may differ: not worth a failure.
+        for round in 0..<12 {
+            load(probe, wordsPerMinute: 160)
+            say(String(repeating: "la ", count: 200), keeping: 0)
+            if round > 0 { say(String(repeating: "ma", count: (round + 2) / 3)) }
+            let heard = say("rio").hashValueOfSamples
+            if heard == state.reference { return }
+            if state.reference == nil {
+                state.reference = heard
+                return
+            }
+        }
+    }
+
+    /// Half a minute at most: what is longer is no announcement.
+    @discardableResult
+    private static func say(_ text: String, keeping limit: Int = 22_050 * 30) -> [Int16] {
+        collected = []
+        collectedLimit = limit
+        // Neither espeakSSML nor espeakPHONEMES: the text is plain.
+        espeak_Synth(text, text.utf8.count + 1, 0, POS_CHARACTER, 0, UInt32(espeakCHARS_UTF8), nil, nil)
+        defer { collected = [] }
+        return collected
+    }
+}
+
+// Safe: the callback runs inside espeak_Synth, on the thread that called it, and that holds the engine's lock.
+nonisolated(unsafe) private var collected: [Int16] = []
+// Safe for the same reason.
+nonisolated(unsafe) private var collectedLimit = 0
+
+/// Non-zero gives the phrase up.
+private func collect(_ samples: UnsafeMutablePointer<Int16>?, _ count: Int32, _ events: UnsafeMutablePointer<espeak_EVENT>?) -> Int32 {
+    guard let samples, count > 0 else { return 0 }
+    if collected.count + Int(count) > collectedLimit { return 1 }
+    collected.append(contentsOf: UnsafeBufferPointer(start: samples, count: Int(count)))
+    return 0
+}
+
+extension [Int16] {
+    /// FNV-1a; the same in every process, unlike Hasher.
+    fileprivate var hashValueOfSamples: Int {
+        Int(truncatingIfNeeded: reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64(UInt16(bitPattern: $1))) &* 0x100_0000_01b3 })
+    }
+}
+
+/// A voice's definition, copied into memory with flutter and roughness off, under a path that espeak-ng can open. No file system
+/// is written to.
+private final class VoiceFile {
+    let name: String
+    let path: String
+    private let descriptor: Descriptor
+
+    /// Nil where there is no such file or no /proc: the voice is then loaded by its name, and only varies a little.
+    init?(ofCurrentVoice name: String) {
+        var folder: UnsafePointer<CChar>?
+        _ = espeak_Info(&folder)
+        guard let folder, let identifier = espeak_GetCurrentVoice()?.pointee.identifier,
+            let text = VoiceFile.contents(of: "\(String(cString: folder))/lang/\(String(cString: identifier))")
+        else { return nil }
+        let steady = text + Array("\nflutter 0\nroughness 0\n".utf8)
+        guard let raw = try? systemCall("make a voice", { stepback_memory_file("stepback-voice") }) else { return nil }  // As above.
+        descriptor = Descriptor(owning: raw)
+        path = "/proc/self/fd/\(raw)"
+        self.name = name
+        guard steady.withUnsafeBytes({ write(raw, $0.baseAddress, $0.count) }) == steady.count,
+            espeak_SetVoiceByFile(path) == EE_OK
+        else { return nil }
+    }
+
+    private static func contents(of path: String) -> [UInt8]? {
+        guard let file = try? Descriptor(opening: path, O_RDONLY) else { return nil }  // The caller has another way.
+        var bytes = [UInt8](repeating: 0, count: 65_536)
+        let count = read(file.raw, &bytes, bytes.count)
+        return count > 0 && count < bytes.count ? Array(bytes[..<count]) : nil
+    }
+}

@@ -1,0 +1,84 @@
+import Glibc
+import Linux
+
+/// A WAV file of 48 kHz, 16 bit, mono that is written in any order: what was never written is silence, and takes no room on a
+/// file system with holes. Format: Microsoft's RIFF WAVE, PCM.
+struct WaveFile: ~Copyable {
+    /// A RIFF counts its bytes with 32 bits.
+    static let maximumSeconds = Int64((UInt32.max - 36) / UInt32(sampleRate * 2))
+    private static let headerSize = 44
+
+    let path: String
+    private let descriptor: Descriptor
+
+    /// Creates the file, or empties it.
+    init(path: String) throws(SoundError) {
+        self.path = path
+        descriptor = Descriptor(
+            owning: try WaveFile.call(path) { () throws(SystemError) in
+                try systemCall("create \(path)") { open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644) }
+            })
+    }
+
+    /// Adds samples to what is there.
+    func add(_ samples: [Int16], at position: Int64) throws(SoundError) {
+        guard (position + Int64(samples.count)) / Int64(sampleRate) < WaveFile.maximumSeconds else {
+            throw .tooLong(path: path, seconds: (position + Int64(samples.count)) / Int64(sampleRate))
+        }
+        var sum = try read(at: position, count: samples.count)
+        for index in samples.indices { sum[index] = Int16(clamping: Int32(sum[index]) + Int32(samples[index])) }
+        try write(sum.map(\.littleEndian), at: WaveFile.headerSize + Int(position) * 2)
+    }
+
+    /// Silence beyond the end.
+    func read(at position: Int64, count: Int) throws(SoundError) -> [Int16] {
+        var samples = [Int16](repeating: 0, count: count)
+        var done = 0
+        while done < count * 2 {
+            let offset = WaveFile.headerSize + Int(position) * 2 + done
+            let got = try WaveFile.call(path) { () throws(SystemError) in
+                try systemCall("read back \(path)") {
+                    samples.withUnsafeMutableBytes { pread(descriptor.raw, $0.baseAddress! + done, $0.count - done, offset) }
+                }
+            }
+            if got == 0 { break }
+            done += got
+        }
+        return samples.map(Int16.init(littleEndian:))
+    }
+
+    /// Ends the sound here: nothing follows.
+    func cut(at position: Int64) throws(SoundError) {
+        _ = try WaveFile.call(path) { () throws(SystemError) in
+            try systemCall("shorten \(path)") { ftruncate(descriptor.raw, WaveFile.headerSize + Int(position) * 2) }
+        }
+    }
+
+    /// Writes the header of a file that ends here.
+    func finish(at end: Int64) throws(SoundError) {
+        try cut(at: end)
+        let size = UInt32(end * 2)
+        func bytes(_ value: some FixedWidthInteger) -> [UInt8] { withUnsafeBytes(of: value.littleEndian) { Array($0) } }
+        var header = Array("RIFF".utf8) + bytes(size + 36) + Array("WAVEfmt ".utf8)
+        header += bytes(16 as UInt32) + bytes(1 as UInt16) + bytes(1 as UInt16)
+        header += bytes(UInt32(sampleRate)) + bytes(UInt32(sampleRate * 2)) + bytes(2 as UInt16) + bytes(16 as UInt16)
+        header += Array("data".utf8) + bytes(size)
+        try write(header, at: 0)
+    }
+
+    private func write<Element>(_ elements: [Element], at offset: Int) throws(SoundError) {
+        let size = elements.count * MemoryLayout<Element>.size
+        var done = 0
+        while done < size {
+            done += try WaveFile.call(path) { () throws(SystemError) in
+                try systemCall("write \(path)") {
+                    elements.withUnsafeBytes { pwrite(descriptor.raw, $0.baseAddress! + done, size - done, offset + done) }
+                }
+            }
+        }
+    }
+
+    private static func call<Result>(_ path: String, _ body: () throws(SystemError) -> Result) throws(SoundError) -> Result {
+        do { return try body() } catch { throw .file(path: path, reason: String(cString: strerror(error.code))) }
+    }
+}
