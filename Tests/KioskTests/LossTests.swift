@@ -73,7 +73,7 @@ import Workouts
         bench.speaker.length = { _ in nil }  // no voice: silence, and nothing waits for it
         bench.run(to: seconds(46))
         #expect(!bench.speaker.log.contains("4/work"))
-        bench.send(.voice(Utterance(text: "Bridge. Set 2 of 3.", language: "en", wordsPerMinute: 165), .milliseconds(1140)))
+        bench.send(.voice(Utterance(text: "Bridge. Set 2 of 3.", language: "en", wordsPerMinute: 175), .milliseconds(1140)))
         #expect(bench.speaker.log.last == "4/work")
         #expect(bench.speaker.handed.last?.start == seconds(46))
     }

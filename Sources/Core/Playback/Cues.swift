@@ -9,7 +9,7 @@ public struct CueSettings: Hashable, Sendable {
     public var language: String
     public var wordsPerMinute: Int
 
-    public init(voice: Bool = true, tones: Bool = true, language: String = "en", wordsPerMinute: Int = 165) {
+    public init(voice: Bool = true, tones: Bool = true, language: String = "en", wordsPerMinute: Int = 175) {
         self.voice = voice
         self.tones = tones
         self.language = language

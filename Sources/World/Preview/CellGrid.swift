@@ -115,7 +115,7 @@ struct CellGrid {
         }
         // The shares of a row of pixels add up to the picture's width, those of a column to its height.
         let total = UInt64(frame.width * frame.height)
-        return ((red + total / 2) / total) << 16 | ((green + total / 2) / total) << 8 | (blue + total / 2) / total
+        return (red + total / 2) / total << 16 | (green + total / 2) / total << 8 | (blue + total / 2) / total
     }
 
     private mutating func set(_ column: Int, _ row: Int, _ colour: UInt64) {

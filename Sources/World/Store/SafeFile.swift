@@ -57,6 +57,17 @@ public enum SafeFile {
         } catch { throw StoreError(action: "read \(path)", cause: error) }
     }
 
+    /// A file of /proc: its size says 0, so it is read until it ends.
+    static func readVirtual(_ path: String, limit: Int) throws(StoreError) -> [UInt8] {
+        do throws(SystemError) {
+            let file = try Descriptor(opening: path, O_RDONLY)
+            let raw = file.raw
+            var bytes = [UInt8](repeating: 0, count: limit)
+            let count = try systemCall("read \(path)") { bytes.withUnsafeMutableBytes { Glibc.read(raw, $0.baseAddress, $0.count) } }
+            return Array(bytes.prefix(count))
+        } catch { throw StoreError(action: "read \(path)", cause: error) }
+    }
+
     private static func writeWhole(_ bytes: [UInt8], to path: String) throws(SystemError) {
         let file = Descriptor(
             owning: try systemCall("make \(path)") {

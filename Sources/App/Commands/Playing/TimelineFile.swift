@@ -55,7 +55,7 @@ struct TimelineFile: Encodable {
             }
             return part
         }
-        self.cues = cues.map { cue in
+        self.cues = cues.sorted { ($0.start, $0.id.kind) < ($1.start, $1.id.kind) }.map { cue in
             let at = (cue.start - zero).wholeMilliseconds
             switch cue.sound {
             case .tone(let tone):

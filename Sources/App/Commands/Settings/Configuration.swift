@@ -52,7 +52,7 @@ public struct Configuration: Hashable, Sendable {
         public var hasVoice = true
         public var hasTones = true
         /// Words a minute, 80 to 300.
-        public var wordsPerMinute = 165
+        public var wordsPerMinute = 175
         /// BCP 47; nil: the language of the words.
         public var voiceLanguage: String?
     }

@@ -1,0 +1,32 @@
+import CLinux
+import Glibc
+import Linux
+
+/// What belongs to this machine alone and is never shared: /var/lib/stepback, else the person's own state folder.
+public struct LocalState: Sendable {
+    /// Exists and can be written; nil: nothing can be kept here.
+    public let folder: String?
+
+    /// - Parameter variables: the environment: STATE_DIRECTORY is the service manager's word, XDG_STATE_HOME and HOME a person's.
+    public init(_ variables: [String: String]) {
+        var candidates = [variables["STATE_DIRECTORY"], "/var/lib/stepback"].compactMap { $0 }
+        if let home = variables["XDG_STATE_HOME"] ?? variables["HOME"].map({ $0 + "/.local/state" }) { candidates.append(home + "/stepback") }
+        folder = candidates.first { LocalState.make($0) && access($0, W_OK) == 0 }
+    }
+
+    /// The kernel's id of this boot; instants of the monotonic clock mean nothing beyond it. Nil where /proc is not mounted.
+    public var bootID: String? {
+        // Nothing to tell: without it a crash is not resumed, and that is all.
+        guard let bytes = try? SafeFile.readVirtual("/proc/sys/kernel/random/boot_id", limit: 64) else { return nil }
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").first.map(String.init)
+    }
+
+    private static func make(_ path: String) -> Bool {
+        var made = ""
+        for part in path.split(separator: "/") {
+            made += "/\(part)"
+            if mkdir(made, 0o750) == -1, errno != EEXIST { return false }
+        }
+        return true
+    }
+}
