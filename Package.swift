@@ -51,6 +51,9 @@ let package = Package(
         room("Commands", "App", ["Kiosk", "Stage", "Canvas", "Preview", "Sound", "Buttons", "Display", "Store", "Linux", "Ports", "Playback", "Workouts", "Words"]),
         .executableTarget(name: "stepback", dependencies: ["Commands"], path: "Sources/App/stepback", swiftSettings: strict),
 
+        // Measures; not a product.
+        .executableTarget(name: "bench", dependencies: ["Canvas", "Ports"], path: "bench", swiftSettings: strict),
+
         .target(name: "TestSupport", dependencies: ["Ports", "CCairo"], path: "Tests/TestSupport", swiftSettings: strict),
         tests("Workouts", exclude: ["Cases"]), tests("Playback", ["Workouts", "Words"]), tests("Words"),
         tests("Linux", ["Ports", "Playback"]), tests("Preview", ["Ports", "Playback"]), tests("Sound", ["Ports", "Playback"]),

@@ -42,6 +42,12 @@ public struct Raster: Equatable {
     }
 }
 
+extension Raster: CustomStringConvertible, CustomReflectable {
+    /// Its size only: a failed comparison must not print two million pixels.
+    public var description: String { "a raster of \(size.width) × \(size.height)" }
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 /// PNG files, and golden pictures that tests compare with.
 public enum Pictures {
     /// Writes a PNG; the folder is made.

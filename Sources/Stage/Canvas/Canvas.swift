@@ -1,117 +1,88 @@
-import CCairo
 import Ports
 
-/// Pixels that follow a scene. Keeps the last scene and repaints only what differs.
+/// Pixels that follow a scene. Keeps the last scene and repaints only what differs; equal scenes give equal pixels, whatever was
+/// painted before. Belongs to the thread of its typesetter.
 public final class Canvas {
     public let size: PixelSize
-    private let typesetter: Typesetter
-    private let surface: OpaquePointer
-    private let context: OpaquePointer
-    private var last: Scene?
+    private let sheet: Sheet
+    private let drafter: Drafter
+    private var layers: [DraftedLayer] = []
+    private var hasPainted = false
+    private var damage = Damage()
 
+    /// A black canvas. `size` is at least one pixel each way.
     public init(size: PixelSize, typesetter: Typesetter) {
-        precondition(size.width > 0 && size.height > 0, "A canvas has a width and a height")
         self.size = size
-        self.typesetter = typesetter
-        guard let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(size.width), Int32(size.height)),
-            let context = cairo_create(surface)
-        else { preconditionFailure("Cairo gave no surface") }
-        self.surface = surface
-        self.context = context
+        sheet = Sheet(size: size)
+        drafter = Drafter(typesetter: typesetter, cutter: Cutter(width: size.width, height: size.height))
     }
 
-    deinit {
-        cairo_destroy(context)
-        cairo_surface_destroy(surface)
-    }
-
-    /// Paints the scene and returns what changed against the one before (everything the first time), at most a few rectangles.
+    /// Paints the scene and returns what changed against the one before (everything the first time), at most eight rectangles
+    /// within the canvas; none when nothing did.
     public func draw(_ scene: Scene) -> [PixelRect] {
-        if scene == last { return [] }
-        last = scene
-        for layer in scene.layers {
-            cairo_save(context)
-            cairo_rectangle(context, Double(layer.clip.x), Double(layer.clip.y), Double(layer.clip.width), Double(layer.clip.height))
-            cairo_clip(context)
-            paint(layer.field)
-            cairo_paint(context)
-            for item in layer.items { paint(item) }
-            cairo_restore(context)
+        let drafted = scene.layers.enumerated().map { index, layer in draft(layer, after: index < layers.count ? layers[index] : nil) }
+        damage.removeAll()
+        if hasPainted {
+            Comparison(old: layers, new: drafted).damage(into: &damage)
+        } else {
+            damage.add(sheet.bounds)
         }
-        return [PixelRect(x: 0, y: 0, width: size.width, height: size.height)]
+        layers = drafted
+        hasPainted = true
+        for rect in damage.rects { repaint(rect) }
+        return damage.rects
     }
 
-    /// Lends the pixels.
-    public func withPixels<Result>(_ body: (Pixels) throws -> Result) rethrows -> Result {
-        cairo_surface_flush(surface)
-        guard let data = cairo_image_surface_get_data(surface) else { preconditionFailure("Cairo gave no pixels") }
-        return try body(Pixels(base: data, size: size, stride: Int(cairo_image_surface_get_stride(surface))))
-    }
+    /// Lends the pixels for the length of the call.
+    public func withPixels<Result>(_ body: (Pixels) throws -> Result) rethrows -> Result { try body(sheet.lent) }
 
-    private func paint(_ color: Color) { cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha) }
-
-    private func paint(_ item: Item) {
-        switch item {
-        case .fill(let rect, let color):
-            paint(color)
-            cairo_rectangle(context, rect.x, rect.y, rect.width, rect.height)
-            cairo_fill(context)
-        case .frame(let rect, let thickness, let color):
-            paint(color)
-            cairo_set_line_join(context, CAIRO_LINE_JOIN_MITER)
-            cairo_set_line_width(context, thickness)
-            cairo_rectangle(
-                context, rect.x + thickness / 2, rect.y + thickness / 2, rect.width - thickness, rect.height - thickness)
-            cairo_stroke(context)
-        case .filled(let path, let color):
-            paint(color)
-            trace(path)
-            cairo_fill(context)
-        case .stroked(let path, let width, let join, let color):
-            paint(color)
-            trace(path)
-            cairo_set_line_width(context, width)
-            cairo_set_line_join(
-                context, join == .miter ? CAIRO_LINE_JOIN_MITER : join == .round ? CAIRO_LINE_JOIN_ROUND : CAIRO_LINE_JOIN_BEVEL)
-            cairo_stroke(context)
-        case .text(let text): paint(text)
+    /// A layer's drawings. What stands in the same place as before is not drawn up again.
+    private func draft(_ layer: Layer, after last: DraftedLayer?) -> DraftedLayer {
+        let clip = layer.clip.intersection(sheet.bounds)
+        if let last, last.items == layer.items {
+            return DraftedLayer(clip: clip, field: Ink(layer.field), items: layer.items, drawings: last.drawings)
         }
+        var drawings: [Drawing] = []
+        drawings.reserveCapacity(layer.items.count)
+        for (index, item) in layer.items.enumerated() {
+            if let last, index < last.items.count, last.items[index] == item {
+                drawings.append(last.drawings[index])
+            } else {
+                drawings.append(drafter.drawing(item))
+            }
+        }
+        return DraftedLayer(clip: clip, field: Ink(layer.field), items: layer.items, drawings: drawings)
     }
 
-    private func trace(_ path: Path) {
-        cairo_new_path(context)
-        for element in path.elements {
-            switch element {
-            case .move(let x, let y): cairo_move_to(context, x, y)
-            case .line(let x, let y): cairo_line_to(context, x, y)
-            case .curve(let x1, let y1, let x2, let y2, let x, let y): cairo_curve_to(context, x1, y1, x2, y2, x, y)
-            case .arc(let x, let y, let radius, let from, let to): cairo_arc(context, x, y, radius, from, to)
-            case .close: cairo_close_path(context)
+    /// Paints everything that shows in the rectangle, from the lowest thing that hides what is below it.
+    private func repaint(_ rect: PixelRect) {
+        let lowest = layers.lastIndex { $0.hides(rect) } ?? 0
+        // Where no layer is, the canvas is black.
+        if !layers.indices.contains(lowest) || !layers[lowest].hides(rect) { sheet.fill(rect, Ink(Color(0))) }
+        for layer in layers[min(lowest, layers.count)...] {
+            let clip = rect.intersection(layer.clip)
+            if clip.isEmpty { continue }
+            var first = 0
+            var base: UInt32?
+            if let hiding = layer.drawings.lastIndex(where: { $0.hides(clip) }) {
+                first = hiding
+            } else {
+                sheet.fill(clip, layer.field)
+                base = layer.field.isOpaque ? layer.field.pixel : nil
+            }
+            for index in first..<layer.drawings.count where layer.drawings[index].bounds.intersects(clip) {
+                paint(layer.drawings[index], over: layer.drawings[first..<index], base, clip)
+                if index == first, base == nil, layer.drawings[index].hides(clip) { base = layer.drawings[index].ink.pixel }
             }
         }
     }
 
-    private func paint(_ text: TextItem) {
-        let setting = typesetter.setting(text.spans, width: text.width, maxLines: text.maxLines)
-        paint(text.color)
-        for (number, line) in setting.lines.enumerated() {
-            let spare = text.width - line.width
-            let left = text.x + (text.alignment == .leading ? 0 : text.alignment == .center ? spare / 2 : spare)
-            let baseline = text.baseline + Double(number) * text.lineHeight
-            for glyph in line.glyphs where !glyph.isMissing {
-                guard let scaled = glyph.face.scaled else { continue }
-                cairo_set_scaled_font(context, scaled)
-                var placed = cairo_glyph_t(index: UInt(glyph.glyph), x: left + glyph.x, y: baseline + glyph.y)
-                cairo_new_path(context)
-                cairo_glyph_path(context, &placed, 1)
-                if let hollow = text.hollow {
-                    cairo_set_line_width(context, hollow)
-                    cairo_set_line_join(context, CAIRO_LINE_JOIN_MITER)
-                    cairo_stroke(context)
-                } else {
-                    cairo_fill(context)
-                }
-            }
+    /// `base` is the field that shows wherever none of `below` is.
+    private func paint(_ drawing: Drawing, over below: ArraySlice<Drawing>, _ base: UInt32?, _ clip: PixelRect) {
+        let place = drawing.bounds.intersection(clip)
+        let isBare = base != nil && !below.contains { $0.touches(place) }
+        for mark in drawing.marks where mark.bounds.intersects(clip) {
+            mark.paint(on: sheet, drawing.ink, base: isBare && mark.isAlone ? base : nil, clip: clip)
         }
     }
 }

@@ -1,4 +1,5 @@
 import CCairo
+import Synchronization
 
 /// The fonts there are, found by our own rules: the same input gives the same pixels whatever the desktop's settings say.
 /// Owns fontconfig's configuration, Pango's font map and one context; frees them in `deinit`.
@@ -8,6 +9,30 @@ final class FontBook {
         "Inter", "Noto Sans", "Noto Sans Arabic", "Noto Sans Hebrew", "Noto Sans Devanagari", "Noto Sans Thai", "Noto Sans CJK SC",
         "Noto Sans Symbols", "Noto Sans Symbols2", "Noto Sans Math", "Noto Color Emoji", "Noto Emoji", "DejaVu Sans",
     ].joined(separator: ",")
+
+    /// Bitmap fonts of one size are no use here; colour emoji are bitmaps that may be scaled, by fontconfig's own recipe
+    /// (conf.avail/10-scale-bitmap-fonts.conf).
+    private static let bitmapRules = """
+        <selectfont><rejectfont><pattern><patelt name="scalable"><bool>false</bool></patelt></pattern></rejectfont></selectfont>
+        <match target="font"><test name="outline"><bool>false</bool></test>
+        <edit name="pixelsizefixupfactor" mode="assign">
+        <divide><name target="pattern">pixelsize</name><name target="font">pixelsize</name></divide></edit>
+        <edit name="matrix" mode="assign"><times><name>matrix</name><matrix><name>pixelsizefixupfactor</name><double>0</double>
+        <double>0</double><name>pixelsizefixupfactor</name></matrix></times></edit>
+        <edit name="size" mode="assign"><divide><name>size</name><name>pixelsizefixupfactor</name></divide></edit></match>
+        """
+
+    private static let turn = Mutex(())
+
+    /// Does what may make Cairo open a font's file or read from it, one thread at a time. Two typesetters on two threads share Cairo's table of open faces, and
+    /// Cairo 1.16 closes a face that another thread has just taken: it looks at the count of takers without their lock
+    /// (`_has_unlocked_face` in cairo-ft-font.c). Not within itself.
+    static func inTurn<Result>(_ body: () -> Result) -> Result {
+        var result: Result?
+        turn.withLock { _ in result = body() }
+        guard let result else { preconditionFailure("The lock ran nothing") }
+        return result
+    }
 
     /// Pango's context, for shaping; lives as long as the book.
     let context: OpaquePointer
@@ -50,7 +75,7 @@ final class FontBook {
         let escaped = folders.map { "<dir>\($0.replacing("&", with: "&amp;").replacing("<", with: "&lt;"))</dir>" }
         let rules = """
             <?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd"><fontconfig>\(escaped.joined())\
-            <cachedir>/var/cache/fontconfig</cachedir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>
+            <cachedir>/var/cache/fontconfig</cachedir><cachedir prefix="xdg">fontconfig</cachedir>\(FontBook.bitmapRules)</fontconfig>
             """
         // Both answers are only "some of it could not be read": the fonts that could be are used.
         _ = rules.withCString { text in
@@ -93,6 +118,8 @@ final class Face {
     let font: UnsafeMutablePointer<PangoFont>
     /// The em in pixels.
     let size: Double
+    /// Its glyphs are pictures, not outlines.
+    let hasColors: Bool
 
     init(_ font: UnsafeMutablePointer<PangoFont>, id: Int32) {
         self.font = font
@@ -101,6 +128,10 @@ final class Face {
         let description = pango_font_describe_with_absolute_size(font)
         size = Double(pango_font_description_get_size(description)) / Double(PANGO_SCALE)
         pango_font_description_free(description)
+        var colors: FcBool = 0
+        let found = FcPatternGetBool(
+            pango_fc_font_get_pattern(UnsafeMutableRawPointer(font).assumingMemoryBound(to: PangoFcFont.self)), FC_COLOR, 0, &colors)
+        hasColors = found == FcResultMatch && colors != 0
     }
 
     deinit { g_object_unref(UnsafeMutableRawPointer(font)) }

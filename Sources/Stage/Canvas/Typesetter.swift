@@ -66,7 +66,7 @@ public final class Typesetter {
             let description = shaper.book.description(font)
             defer { pango_font_description_free(description) }
             let capital = ink([Span("H", font)])
-            guard let metrics = pango_context_get_metrics(shaper.book.context, description, nil) else {
+            guard let metrics = FontBook.inTurn({ pango_context_get_metrics(shaper.book.context, description, nil) }) else {
                 return FontMetrics(ascent: 0, descent: 0, capHeight: 0)
             }
             defer { pango_font_metrics_unref(metrics) }
@@ -98,6 +98,12 @@ public final class Typesetter {
         let sized = spans.sized(size)
         let setting = setting(sized, width: width, maxLines: wrapped.isEmpty ? 1 : max(1, maxLines(size)))
         return Fitting(spans: sized, size: size, lines: max(1, setting.lines.count), isCut: setting.isCut)
+    }
+
+    // The fonts that the lines hold go before the book that they are from.
+    deinit {
+        settings.removeAll()
+        paragraphs.removeAll()
     }
 
     // MARK: - For the canvas
@@ -221,6 +227,13 @@ public struct Fitting: Hashable, Sendable {
     public var lines: Int
     /// Not even the smallest size shows it whole: it ends in an ellipsis.
     public var isCut: Bool
+
+    public init(spans: [Span], size: Double, lines: Int, isCut: Bool) {
+        self.spans = spans
+        self.size = size
+        self.lines = lines
+        self.isCut = isCut
+    }
 }
 
 extension [Span] {
