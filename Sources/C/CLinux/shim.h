@@ -25,6 +25,16 @@
 
 // prctl is variadic, which Swift cannot call; pthread_setname_np is hidden without _GNU_SOURCE.
 static inline void stepback_name_thread(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
+// ioctl numbers with a size in them are macros, which Swift cannot read. Each returns -1 and errno on failure.
+static inline int stepback_input_name(int device, char *name, size_t size) { return ioctl(device, EVIOCGNAME(size), name); }
+static inline int stepback_input_keys(int device, unsigned char *bits, size_t size) { return ioctl(device, EVIOCGBIT(EV_KEY, size), bits); }
+static inline int stepback_input_held(int device, unsigned char *bits, size_t size) { return ioctl(device, EVIOCGKEY(size), bits); }
+static inline int stepback_input_grab(int device, int grab) { return ioctl(device, EVIOCGRAB, grab); }
+static inline int stepback_input_use_clock(int device, int clock) { return ioctl(device, EVIOCSCLOCKID, &clock); }
+// The stamp's fields have other names where a 32-bit system has a 64-bit time.
+static inline long long stepback_input_nanoseconds(const struct input_event *event) {
+    return (long long)event->input_event_sec * 1000000000 + (long long)event->input_event_usec * 1000;
+}
 // open is variadic, which Swift cannot call.
 static inline int stepback_create(const char *path, int flags, unsigned int mode) { return open(path, flags, mode); }
 #endif

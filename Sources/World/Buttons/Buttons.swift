@@ -1,5 +1,6 @@
 // Buttons: lines through libgpiod and keys through evdev, clean of bounce, as Ports' key events.
 // Imports Ports, Linux, CGpiod and CLinux; no C type leaves it. Everything belongs to the loop's thread.
+import Ports
 
 /// What went wrong with a button or an input device, as a sentence with the next step.
 public enum ButtonsError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -16,6 +17,15 @@ public enum ButtonsError: Error, Hashable, Sendable, CustomStringConvertible {
     case inputRefused(path: String, code: Int32, reason: String)
     /// The keyboard or remote was unplugged.
     case inputVanished(path: String)
+
+    /// What the screen says of it.
+    public var fault: PanelEvent.ButtonFault {
+        switch self {
+        case .lineTaken: .taken
+        case .chipVanished, .inputVanished: .vanished
+        case .noLine, .noChip, .lineRefused, .inputRefused: .missing
+        }
+    }
 
     public var description: String {
         switch self {

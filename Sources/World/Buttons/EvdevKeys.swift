@@ -1,0 +1,168 @@
+import CLinux
+import Glibc
+import Linux
+import Playback
+import Ports
+
+/// Keys of every keyboard, remote and gpio-key overlay: those there are, and those that come and go.
+///
+/// A device that may not be read is passed over without a word: a kiosk with buttons needs none. A report names it.
+public final class EvdevKeys {
+    private static let retryInterval = Duration.seconds(5)
+
+    private let folder: String
+    private let source: InputSource
+    private let loop: EventLoop
+    private let grabs: Bool
+    private let deliver: (PanelEvent) -> Void
+    private let note: (ButtonsError) -> Void
+    private var devices: [String: (device: any InputDevice, watch: EventLoop.Token)] = [:]
+    private var held = HeldKeys()
+    private var isActive = true
+    private let changes: Descriptor
+    private var isWatchingFolder = false
+    private var changesWatch: EventLoop.Token?
+    private var retryAlarm: EventLoop.Token?
+
+    /// Does nothing before `start()`.
+    /// - Parameters:
+    ///   - grabs: keeps the keys from the console and everyone else while we are on the screen.
+    ///   - deliver: called on the loop's thread.
+    ///   - note: what went wrong, for the log.
+    public init(
+        folder: String = "/dev/input", source: InputSource = KernelInput(), loop: EventLoop, grabs: Bool = false,
+        deliver: @escaping (PanelEvent) -> Void, note: @escaping (ButtonsError) -> Void = { _ in }
+    ) throws(SystemError) {
+        self.folder = folder
+        self.source = source
+        self.loop = loop
+        self.grabs = grabs
+        self.deliver = deliver
+        self.note = note
+        changes = Descriptor(owning: try systemCall("watch for input devices") { inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK)) })
+    }
+
+    deinit { close() }
+
+    /// Opens the devices there are and waits for others.
+    public func start() {
+        guard changesWatch == nil else { return }
+        changesWatch = loop.watch(changes.raw, for: .read) { [unowned self] _ in readChanges() }
+        look()
+    }
+
+    /// Closes the devices. Nothing is delivered afterwards.
+    public func close() {
+        for token in [changesWatch, retryAlarm].compactMap({ $0 }) { loop.end(token) }
+        (changesWatch, retryAlarm) = (nil, nil)
+        for (_, entry) in devices { loop.end(entry.watch) }
+        devices = [:]
+    }
+
+    /// False while the screen is another program's (VT switched away): then the keys are too. Held ones are let go.
+    public func setActive(_ isActive: Bool) {
+        guard isActive != self.isActive else { return }
+        self.isActive = isActive
+        if grabs { for (_, entry) in devices { entry.device.setGrabbed(isActive) } }
+        send(held.releaseAll(at: loop.now))
+    }
+
+    /// The names of the devices that are being read, by path.
+    public var names: [String: String] { devices.mapValues(\.device.name) }
+
+    // MARK: Coming and going
+
+    /// Watches the folder first and looks into it then, so that nothing comes in between unseen.
+    private func look() {
+        retryAlarm = nil
+        if !isWatchingFolder {
+            // Attributes change when udev gives the group its rights, some time after the file is there.
+            let mask = UInt32(IN_CREATE | IN_ATTRIB | IN_MOVED_TO | IN_ONLYDIR)
+            isWatchingFolder = inotify_add_watch(changes.raw, folder, mask) >= 0
+            // Without any device there is no folder.
+            if !isWatchingFolder { retryAlarm = loop.at(loop.now + EvdevKeys.retryInterval) { [unowned self] in look() } }
+        }
+        for name in EvdevKeys.eventFiles(in: folder) { open(name) }
+    }
+
+    /// "event0" and so on, in the order of their numbers; nothing when there is no such folder.
+    static func eventFiles(in folder: String) -> [String] {
+        guard let directory = opendir(folder) else { return [] }
+        defer { closedir(directory) }
+        var numbers: [Int] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self)) }
+            if let number = eventNumber(name) { numbers.append(number) }
+        }
+        return numbers.sorted().map { "event\($0)" }
+    }
+
+    private static func eventNumber(_ name: String) -> Int? { name.hasPrefix("event") ? Int(name.dropFirst(5)) : nil }
+
+    private func readChanges() {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = Glibc.read(changes.raw, &bytes, bytes.count)
+            // EAGAIN ends it; any other failure is one of this call, and leaves the devices that are open.
+            if count <= 0 { return }
+            for change in EvdevKeys.changes(bytes[..<count]) {
+                // The folder went with its last device, or too much came at once.
+                if change.mask & UInt32(IN_IGNORED) != 0 { isWatchingFolder = false }
+                if change.mask & UInt32(IN_IGNORED | IN_Q_OVERFLOW) != 0 { look() } else { open(change.name) }
+            }
+        }
+    }
+
+    /// The records of inotify(7): watch, mask, cookie and length, 32 bits each, and a name padded with zeros.
+    static func changes(_ bytes: ArraySlice<UInt8>) -> [(mask: UInt32, name: String)] {
+        var changes: [(UInt32, String)] = []
+        var rest = bytes
+        while rest.count >= 16 {
+            func word(_ offset: Int) -> UInt32 { rest.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self) } }
+            let length = min(Int(word(12)), rest.count - 16)
+            changes.append((word(4), String(decoding: rest.dropFirst(16).prefix(length).prefix { $0 != 0 }, as: UTF8.self)))
+            rest = rest.dropFirst(16 + length)
+        }
+        return changes
+    }
+
+    private func open(_ name: String) {
+        let path = "\(folder)/\(name)"
+        guard EvdevKeys.eventNumber(name) != nil, devices[path] == nil else { return }
+        do throws(ButtonsError) {
+            let device = try source.open(path)
+            // Mice, joysticks and lids have keys too, but none of ours.
+            guard device.codes.contains(where: { KeyMap.meaning(of: $0) != nil }) else { return }
+            if grabs, isActive { device.setGrabbed(true) }
+            let watch = loop.watch(device.descriptor, for: .read) { [unowned self] events in ready(path, events) }
+            devices[path] = (device, watch)
+        } catch {
+            if case .inputRefused(_, EACCES, _) = error { return }
+            note(error)
+        }
+    }
+
+    private func ready(_ path: String, _ events: EventLoop.Interest) {
+        guard let device = devices[path]?.device else { return }
+        do throws(ButtonsError) {
+            if events.isDisjoint(with: .read) { throw .inputVanished(path: path) }
+            for event in try device.readEvents() where isActive {
+                var failure: ButtonsError?
+                let keys = held.take(event, from: path) {
+                    do throws(ButtonsError) { return try device.heldCodes() } catch {
+                        failure = error
+                        return []
+                    }
+                }
+                send(keys)
+                if let failure { throw failure }
+            }
+        } catch {
+            if let entry = devices.removeValue(forKey: path) { loop.end(entry.watch) }
+            note(error)
+            send(held.forget(path, at: loop.now))
+        }
+    }
+
+    private func send(_ events: [KeyEvent]) { for event in events { deliver(.key(event)) } }
+}
