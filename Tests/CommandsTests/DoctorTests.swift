@@ -1,7 +1,9 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
+@testable import Buttons
 @testable import Commands
 @testable import Display
 
@@ -101,4 +103,37 @@ private func text(_ findings: [Finding]) -> [String] {
     #expect(configuration["what"] == "\(conf):1: stage cannot be “dim”; it is one of bright, dark" && configuration["state"] == "doubtful")
     let spoken = Shell("doctor", "--config", conf)
     #expect(spoken.code == shell.code && spoken.output.contains("! Configuration: \(conf):1: stage cannot be"))
+}
+
+@Test func theButtonsReportBecomesSentences() {
+    var report = ButtonsReport([], lines: NoLines(), chips: [], inputFolder: "/nowhere")
+    #expect(text(ButtonFindings.findings(report))[0].hasPrefix("broken | this machine has no GPIO pins | Play with a keyboard"))
+    report.inputs = [.init(path: "/dev/input/event0", name: "Remote"), .init(path: "/dev/input/event1", errorCode: EACCES)]
+    #expect(
+        text(ButtonFindings.findings(report)).map { $0.prefix(60) } == [
+            "works | Remote is there (/dev/input/event0)", "doubtful | this user may not read /dev/input/event1 | Add th",
+            "doubtful | this machine has no GPIO pins | Play with a keybo",
+        ])
+    report.inputs = []
+    report.chips = [ChipReport(path: "/dev/gpiochip0", label: "pinctrl-bcm2711", lines: [])]
+    report.buttons = [
+        .init(key: "back", line: "GPIO17", isDown: false), .init(key: "pause", line: "GPIO27", isDown: true),
+        .init(key: "skip", line: "GPIO22", fault: "taken", takenBy: "stepback"),
+        .init(key: "home", line: "GPIO5", fault: "taken", takenBy: "w1"),
+        .init(key: "up", line: "GPIO99", fault: "missing", reason: "no GPIO line GPIO99 was found"),
+    ]
+    #expect(
+        text(ButtonFindings.findings(report)) == [
+            "works | buttons.back is on GPIO17",
+            "doubtful | buttons.pause on GPIO27 is pressed at this moment | If nobody presses it, look at its wiring, and at buttons.bias and "
+                + "buttons.pressed in the configuration.",
+            "works | buttons.skip is on GPIO22, and the running StepBack has it",
+            "broken | buttons.home cannot have GPIO5: w1 has it | End w1, or wire the button to another line and name that in buttons.home.",
+            "broken | buttons.up does not work on GPIO99: no GPIO line GPIO99 was found | Name a line that is there in buttons.up; "
+                + "gpioinfo lists them.",
+        ])
+}
+
+private final class NoLines: LineSource {
+    func take(_ wiring: Wiring) throws(ButtonsError) -> any Line { throw .noLine(wiring.address) }
 }

@@ -16,6 +16,7 @@ enum DoctorCommand: Subcommand {
         return InstalledFiles.examine(session.resources)
             + session.configurationFindings
             + ScreenFindings.examine(configuration.screen.settings)
+            + ButtonFindings.examine(configuration.buttons)
             + InstalledFiles.fonts(below: ["/usr/share/fonts", "/usr/local/share/fonts"])
             + Permissions.examine(.ofThisProcess())
             + ClockFindings.examine(.ofThisMachine(session.surroundings.variables))
