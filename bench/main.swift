@@ -2,7 +2,7 @@
 // `bench NAME...` runs those named; without a name, all.
 
 let benches: [(name: String, run: () -> Void)] = [
-    ("canvas", benchCanvas)
+    ("canvas", benchCanvas), ("display", benchDisplay),
 ]
 
 let names = CommandLine.arguments.dropFirst()
