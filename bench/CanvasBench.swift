@@ -115,15 +115,21 @@ func benchCanvas() {
     _ = canvas.draw(wipes[0])
     let wipe = median(of: 110) { _ = canvas.draw(wipes[$0 % 11]) }
 
+    let peak = peakMegabytes()
+    let typesetter = Typesetter()
+    _ = Canvas(size: PlayerScene.size, typesetter: typesetter).draw(fields[0])
+    let cut = median(of: 9) { _ = Canvas(size: PlayerScene.size, typesetter: typesetter).draw(fields[$0 & 1]) }
+
     print("canvas, 1920 × 1080")
     report("memset of the frame", fill.text)
     report("digit frame", "\(digit.text), \(ratio(digit, fill))", goal: "1.5 ×")
     report("digit frame, digits not seen before", "\(firstDigits.text), \(ratio(firstDigits, fill))")
     report("pixels repainted for a digit", String(format: "%.1f %%", Double(damaged) / 300 / Double(bytes / 4) * 100))
     report("full frame", "\(full.text), \(ratio(full, fill))", goal: "4 ×")
+    report("full frame, every stencil cut anew", "\(cut.text), \(ratio(cut, fill))")
     report("wipe frame, 44 pixels further", "\(wipe.text), \(ratio(wipe, fill))")
     report("fonts, typesetter, canvas and first frame", start.text)
-    if let peak = peakMegabytes() { report("peak memory", String(format: "%.1f MB", peak), goal: "70 MB for the whole program") }
+    if let peak { report("peak memory", String(format: "%.1f MB", peak), goal: "70 MB for the whole program") }
 }
 
 private func ratio(_ one: Duration, _ two: Duration) -> String { String(format: "%.2f ×", one / two) }

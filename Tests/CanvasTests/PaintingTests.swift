@@ -28,6 +28,10 @@ private func coverage(_ raster: Raster, _ x: Int, _ y: Int) -> Double {
     let sliver = painted(scene(size, [.fill(Rect(x: 10.25, y: 20.5, width: 0.5, height: 0.25), ink)]))
     #expect(abs(coverage(sliver, 10, 20) - 0.125) < 0.01)
     #expect(sliver.inkBounds(field: paper).area == 1)
+    // In two pixels that lie side by side.
+    let pair = painted(scene(size, [.fill(Rect(x: 10.25, y: 20, width: 1.25, height: 1), ink)]))
+    #expect(abs(coverage(pair, 10, 20) - 0.75) < 0.01)
+    #expect(abs(coverage(pair, 11, 20) - 0.5) < 0.01)
 }
 
 @Test func seeThroughInkMixesWithWhatIsBelow() {
@@ -152,6 +156,16 @@ private func coverage(_ raster: Raster, _ x: Int, _ y: Int) -> Double {
     let half = (paper & 255) - ((paper & 255) - (black & 255)) / 2
     #expect(darkest + 3 >= half)
     #expect(!picture.inkBounds(field: paper).isEmpty)
+}
+
+@Test func lettersThatOverlapDoNotEraseEachOther() {
+    let font = Font(.display, weight: 800, size: 120, tracking: -0.25)
+    let typesetter = Typesetter()
+    let second = 20 + typesetter.width([Span("48", font)]) - typesetter.width([Span("8", font)])
+    let together = painted(scene(size, [text("48", font, x: 20, baseline: 125, hollow: 6)]))
+    let apart = [text("4", font, x: 20, baseline: 125, hollow: 6), text("8", font, x: second, baseline: 125, hollow: 6)]
+    let difference = together.difference(from: painted(scene(size, apart)), above: 40)
+    #expect(difference.pixels == 0, "\(difference)")
 }
 
 @Test func numbersThatAreNoneAreNotDrawn() {

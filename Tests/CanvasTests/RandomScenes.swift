@@ -25,7 +25,8 @@ struct RandomScenes {
         Color(0x00FF00, alpha: 0),
     ]
     private static let strings = [
-        "29", "28", "8", "10:00", "9:59", "Bridge", "Боковая планка", "جسر الورك", "Mountain climbers", "Rumänisches Kreuzheben",
+        "29", "28", "8", "88", "888", "10:00", "9:59", "Bridge", "Боковая планка", "جسر الورك", "Mountain climbers",
+        "Rumänisches Kreuzheben",
         "a\u{AD}b", "",
         "\u{202E}x", "💪 up",
     ]
@@ -131,7 +132,8 @@ struct RandomScenes {
     private mutating func nudged(_ item: Item) -> Item {
         switch item {
         case .fill(var rect, let color):
-            switch Int.random(in: 0..<4, using: &generator) {
+            switch Int.random(in: 0..<5, using: &generator) {
+            case 4: return .fill(rect, self.color())
             case 0: rect.width += 3.25
             case 1: rect.x += 1
             case 2: rect.height = max(0, rect.height - 2.5)
@@ -140,6 +142,7 @@ struct RandomScenes {
             return .fill(rect, color)
         case .text(var text):
             guard let font = text.spans.first?.font, Bool.random(using: &generator) else { return .text(self.text()) }
+            if Bool.random(using: &generator) { text.color = color() }
             text.spans = [Span(RandomScenes.strings.randomElement(using: &generator) ?? "", font)]
             return .text(text)
         default: return self.item()

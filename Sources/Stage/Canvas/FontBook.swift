@@ -84,6 +84,8 @@ final class FontBook {
             }
         }
         _ = FcConfigBuildFonts(configuration)
+        // Pango starts fontconfig, which would read the desktop's configuration, only for it not to be used.
+        _ = FcConfigSetCurrent(configuration)
         return configuration
     }
 

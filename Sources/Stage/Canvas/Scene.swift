@@ -69,9 +69,9 @@ public struct Font: Hashable, Sendable {
     public var weight: Int
     /// The em in pixels.
     public var size: Double
-    /// Added to every advance, in em.
+    /// Added between letters, in em; not after a line's last one, and not between letters that join (Arabic).
     public var tracking: Double
-    /// tnum: digits of one width.
+    /// tnum: the digits 0 to 9 have one width, the widest one's, even where the font's own tabular figures differ.
     public var tabular: Bool
 
     public init(_ family: Family, weight: Int, size: Double, tracking: Double = 0, tabular: Bool = false) {
@@ -96,6 +96,7 @@ public struct Span: Hashable, Sendable {
 
 /// Text that is already fitted: one item is one paragraph of one or more lines, broken by the typesetter at `width`.
 public struct TextItem: Hashable, Sendable {
+    /// Leading is left and trailing is right, whatever the text's direction: a right-to-left layout is mirrored by who makes it.
     public enum Alignment: Hashable, Sendable { case leading, center, trailing }
 
     public var spans: [Span]
@@ -110,7 +111,7 @@ public struct TextItem: Hashable, Sendable {
     public var lineHeight: Double
     /// 1 = one line; the last line ends in an ellipsis when the text does not fit.
     public var maxLines: Int
-    /// Draws the outline only, this many pixels thick.
+    /// Draws the outline only, this many pixels thick; half of it lies outside of the letters.
     public var hollow: Double?
 
     public init(
