@@ -7,7 +7,9 @@ private func speak(_ text: String, _ language: String = "en", _ rate: Int = 165)
     try Espeak.shared.speak(Utterance(text: text, language: language, wordsPerMinute: rate))
 }
 
-@Test(arguments: ["en", "de", "fr", "es", "it", "pt-BR", "ru", "ar"]) func thereIsAVoiceForEveryLanguageOfTheWords(_ language: String) throws {
+@Test(arguments: ["en", "de", "fr", "es", "it", "pt-BR", "ru", "ar"]) func thereIsAVoiceForEveryLanguageOfTheWords(_ language: String)
+    throws
+{
     #expect(try Espeak.shared.voiceName(for: language) != nil)
     let clip = try #require(try speak("Bridge. 2 3", language))
     #expect(clip.duration > .milliseconds(700) && clip.duration < .seconds(4))
@@ -66,7 +68,8 @@ private func speak(_ text: String, _ language: String = "en", _ rate: Int = 165)
         String(repeating: "a", count: 300), String(repeating: "W", count: 300), String(repeating: "[[", count: 300),
         String(repeating: "1", count: 300), String(repeating: "ß", count: 300), String(repeating: ".", count: 3_000),
         String(repeating: "&amp;", count: 60), String(repeating: "%s%n", count: 75), "<speak><audio src='x'/><break time='60s'/></speak>",
-        String(repeating: "e\u{301}\u{302}\u{303}", count: 100), "\u{10FFFF}\u{FFFE}\u{FFFD}", "(((((((((", "'''''''''", "1e999999 -0.0000 ½ ⅓ ²",
+        String(repeating: "e\u{301}\u{302}\u{303}", count: 100), "\u{10FFFF}\u{FFFE}\u{FFFD}", "(((((((((", "'''''''''",
+        "1e999999 -0.0000 ½ ⅓ ²",
         String(repeating: "深蹲", count: 150), String(repeating: "القرفصاء ", count: 30), "\u{1}\u{1}99P\u{1}0A",
     ]
     for text in hostile {
@@ -77,5 +80,6 @@ private func speak(_ text: String, _ language: String = "en", _ rate: Int = 165)
 @Test func aLanguageWithoutAVoiceIsSaidSo() throws {
     #expect(try Espeak.shared.voiceName(for: "tlh-xx-none") == nil || Espeak.shared.voiceName(for: "qaa") == nil)
     #expect(throws: SoundError.noVoice(language: "qaa")) { try speak("Bridge", "qaa") }
-    #expect(SoundError.noVoice(language: "qaa").description == "espeak-ng has no voice for qaa; choose another voice language in the settings")
+    #expect(
+        SoundError.noVoice(language: "qaa").description == "espeak-ng has no voice for qaa; choose another voice language in the settings")
 }

@@ -121,7 +121,9 @@ private func wave(_ path: String) throws -> (header: [UInt8], samples: [Int16]) 
     let folder = try Folder()
     let path = folder.path("sound.wav")
     try FileSpeaker.check(length: .seconds(36_000), path: path)
-    #expect(throws: SoundError.tooLong(path: "sound.wav", seconds: 45_000)) { try FileSpeaker.check(length: .seconds(45_000), path: "sound.wav") }
+    #expect(throws: SoundError.tooLong(path: "sound.wav", seconds: 45_000)) {
+        try FileSpeaker.check(length: .seconds(45_000), path: "sound.wav")
+    }
     #expect(
         SoundError.tooLong(path: "out/sound.wav", seconds: 45_000).description
             == "out/sound.wav would be 45000 s long, and a WAV file ends at 4 GiB, which is 44739 s; render a shorter routine")

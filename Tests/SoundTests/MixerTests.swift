@@ -29,7 +29,9 @@ extension Mixer {
     let whole = mixer.rendered(from: 0, count: 30_000)
     for size in [1_000, 480, 7] {
         var pieces: [Int16] = []
-        while pieces.count < whole.count { pieces += mixer.rendered(from: Int64(pieces.count), count: min(size, whole.count - pieces.count)) }
+        while pieces.count < whole.count {
+            pieces += mixer.rendered(from: Int64(pieces.count), count: min(size, whole.count - pieces.count))
+        }
         #expect(pieces == whole)
     }
 }

@@ -28,7 +28,8 @@ struct Resampler: Sendable {
                 let x = Double(tap) - half + 1 - fraction
                 let sinc = x == 0 ? 2 * cutoff : sin(2 * .pi * cutoff * x) / (.pi * x)
                 let position = x / half
-                let window = abs(position) >= 1 ? 0 : Resampler.bessel(beta * (1 - position * position).squareRoot()) / Resampler.bessel(beta)
+                let window =
+                    abs(position) >= 1 ? 0 : Resampler.bessel(beta * (1 - position * position).squareRoot()) / Resampler.bessel(beta)
                 return sinc * window
             }
             // Each phase passes a constant unchanged.
