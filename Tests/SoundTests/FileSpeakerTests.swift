@@ -7,6 +7,8 @@ import Testing
 
 /// Says a steady value for as many milliseconds as the text has letters times ten; "none" has no voice.
 struct SteadyEngine: SpeechEngine {
+    func prepare() {}
+
     func speak(_ utterance: Utterance) throws(SoundError) -> Clip? {
         if utterance.language == "none" { throw .noVoice(language: "none") }
         return utterance.text.isEmpty ? nil : Clip([Int16](repeating: 5_000, count: utterance.text.count * 480))

@@ -6,6 +6,8 @@ import Synchronization
 
 /// What speaks: the real voice, or a test's.
 protocol SpeechEngine: Sendable {
+    /// Loads what it needs, so that the first phrase does not wait for it. What fails says so when it is asked to speak.
+    func prepare()
     /// The phrase at 48 kHz, trimmed; nil when there is nothing to be heard in the text. The same text gives the same samples,
     /// whatever was said before. Blocks for some milliseconds; any thread, one at a time.
     func speak(_ utterance: Utterance) throws(SoundError) -> Clip?
@@ -40,6 +42,10 @@ final class Espeak: SpeechEngine {
     private let state = Mutex(State())
 
     private init() {}
+
+    func prepare() {
+        state.withLock { state in Espeak.settle(&state) }
+    }
 
     func speak(_ utterance: Utterance) throws(SoundError) -> Clip? {
         let text = SpokenText.plain(utterance.text)
