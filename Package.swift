@@ -52,7 +52,11 @@ let package = Package(
         .executableTarget(name: "stepback", dependencies: ["Commands"], path: "Sources/App/stepback", swiftSettings: strict),
 
         // Measures; not a product.
-        .executableTarget(name: "bench", dependencies: ["Canvas", "Display", "Ports"], path: "bench", swiftSettings: strict),
+        .executableTarget(
+            name: "bench",
+            dependencies: [
+                "Kiosk", "Stage", "Canvas", "Display", "Preview", "Sound", "Linux", "Ports", "Playback", "Workouts", "Words",
+            ], path: "bench", swiftSettings: strict),
 
         .target(name: "TestSupport", dependencies: ["Ports", "CCairo"], path: "Tests/TestSupport", swiftSettings: strict),
         tests("Workouts", exclude: ["Cases"]), tests("Playback", ["Workouts", "Words"]), tests("Words"),

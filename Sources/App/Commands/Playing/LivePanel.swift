@@ -1,0 +1,108 @@
+import Buttons
+import Display
+import Foundation
+import Glibc
+import Linux
+import Ports
+import Preview
+import Sound
+
+/// Screen, keys and sound of one panel, and how to give them back.
+struct LivePanel {
+    let screen: Screen
+    let speaker: Speaker
+    /// Ends what only this panel has; the speaker is the host's to close.
+    let close: () -> Void
+    /// Kept for as long as the panel plays.
+    fileprivate let parts: [AnyObject]
+}
+
+/// Events of the panel's parts, kept until the turn that the loop makes for them: none of them re-enters the kiosk.
+final class Relay {
+    private var events: [PanelEvent] = []
+    func deliver(_ event: PanelEvent) { events.append(event) }
+    func take() -> [PanelEvent] {
+        defer { events = [] }
+        return events
+    }
+    var isEmpty: Bool { events.isEmpty }
+}
+
+extension Session {
+    /// Whether a picture and keys can be had in this terminal.
+    static var isAtTerminal: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
+
+    /// The best panel there is; nil: only a film can be made.
+    var panelToPlayOn: PanelChoice? {
+        switch configuration.panel {
+        case .film: nil
+        case .drm, .terminal: configuration.panel
+        case .auto: Display.isAvailable ? .drm : Session.isAtTerminal ? .terminal : nil
+        }
+    }
+
+    /// Opens a panel. Made before any thread: the signals are blocked in all of them.
+    func open(_ panel: PanelChoice, _ loop: EventLoop, _ relay: Relay) throws(CommandError) -> LivePanel {
+        switch panel {
+        case .terminal: try openTerminal(loop, relay)
+        default: try openHardware(loop, relay)
+        }
+    }
+
+    private func openTerminal(_ loop: EventLoop, _ relay: Relay) throws(CommandError) -> LivePanel {
+        guard Session.isAtTerminal else { throw .failed([Sentence("panel.noTerminal")]) }
+        do {
+            let colour = TerminalPanel.isDirectColour(colorTerm: surroundings.variables["COLORTERM"])
+            var terminal: TerminalPanel?
+            let signals = try SignalSource(TerminalPanel.signals, loop: loop) { terminal?.handle($0) }
+            let panel = try TerminalPanel(loop: loop, size: configuration.size, isDirectColour: colour, deliver: relay.deliver)
+            terminal = panel
+            return LivePanel(screen: panel, speaker: speaker(loop, relay), close: panel.close, parts: [signals, panel])
+        } catch { throw .failed([Sentence("panel.failed", .text("\(error)"))]) }
+    }
+
+    private func openHardware(_ loop: EventLoop, _ relay: Relay) throws(CommandError) -> LivePanel {
+        let log = Session.log
+        do {
+            let signals = try SignalSource([SIGTERM, SIGINT, SIGHUP], loop: loop) { _ in relay.deliver(.stop) }
+            let screen = configuration.screen
+            let settings = ScreenSettings(
+                card: screen.card, connector: screen.connector, mode: screen.mode, rotation: screen.rotation)
+            var typed: EvdevKeys?
+            let display = try Display(loop: loop, settings: settings, log: log) { event in
+                // Another program has the terminal: the keyboard is its own.
+                if event == .screen(.hidden) { typed?.setActive(false) }
+                if event == .screen(.shown) { typed?.setActive(true) }
+                relay.deliver(event)
+            }
+            let buttons = GPIOButtons(
+                configuration.buttons.wirings, lines: KernelLines(), loop: loop, deliver: relay.deliver, note: { log($0.description) })
+            let keys = try EvdevKeys(loop: loop, grabs: true, deliver: relay.deliver, note: { log($0.description) })
+            typed = keys
+            buttons.start()
+            keys.start()
+            return LivePanel(
+                screen: display, speaker: speaker(loop, relay),
+                close: {
+                    keys.close()
+                    buttons.close()
+                    display.close()
+                }, parts: [signals, display, buttons, keys])
+        } catch { throw .failed([Sentence("panel.failed", .text("\(error)"))]) }
+    }
+
+    private func speaker(_ loop: EventLoop, _ relay: Relay) -> Speaker {
+        let sound = configuration.sound
+        let speaker = ALSASpeaker(
+            ALSASpeaker.Settings(device: sound.device, musicControl: sound.musicControl), poster: loop.poster, log: Session.log,
+            events: relay.deliver)
+        speaker.setVolume(sound.volume)
+        return speaker
+    }
+
+    /// Where sentences about devices go: the service's journal. A terminal's panel covers them, so they are left out there.
+    private static let log: @Sendable (String) -> Void = { sentence in
+        guard isatty(STDERR_FILENO) == 0 else { return }
+        FileHandle.standardError.write(Data("stepback: \(Surroundings.printable(sentence))\n".utf8))
+    }
+}
