@@ -24,7 +24,11 @@ private final class KeyBench {
         keys = try EvdevKeys(
             folder: folder, source: input, loop: loop, grabs: grabs,
             deliver: { [unowned self] event in
-                if case .key(let key) = event { log.append("\(key.key) \(key.action)@\(key.at.nanoseconds / 1_000_000)") } else { log.append("\(event)") }
+                if case .key(let key) = event {
+                    log.append("\(key.key) \(key.action)@\(key.at.nanoseconds / 1_000_000)")
+                } else {
+                    log.append("\(event)")
+                }
             }, note: { [unowned self] in notes.append($0) })
         keys.start()
     }
@@ -62,7 +66,8 @@ private final class KeyBench {
 
 @Suite struct EvdevKeysTests {
     @Test(arguments: [
-        (KEY_SPACE, "pause"), (KEY_ENTER, "pause"), (KEY_KPENTER, "pause"), (KEY_PLAYPAUSE, "pause"), (KEY_OK, "pause"), (KEY_RIGHT, "skip"),
+        (KEY_SPACE, "pause"), (KEY_ENTER, "pause"), (KEY_KPENTER, "pause"), (KEY_PLAYPAUSE, "pause"), (KEY_OK, "pause"),
+        (KEY_RIGHT, "skip"),
         (KEY_NEXTSONG, "skip"), (KEY_LEFT, "back"), (KEY_PREVIOUSSONG, "back"), (KEY_UP, "up"), (KEY_DOWN, "down"), (KEY_HOME, "home"),
     ])
     func keysGoDownAndUpWithTheirStamps(code: Int32, key: String) throws {

@@ -231,7 +231,9 @@ import Testing
         #expect(
             ButtonsError.inputRefused(path: "/dev/input/event0", code: 13, reason: "Permission denied").description
                 == "/dev/input/event0 could not be read (Permission denied, error 13): check that this user is in the group input")
-        #expect(ButtonsError.inputVanished(path: "/dev/input/event0").description == "/dev/input/event0 was unplugged: it is taken back when it returns")
+        #expect(
+            ButtonsError.inputVanished(path: "/dev/input/event0").description
+                == "/dev/input/event0 was unplugged: it is taken back when it returns")
     }
 }
 

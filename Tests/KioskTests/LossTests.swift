@@ -41,6 +41,29 @@ import Workouts
         #expect(bench.summary?.isComplete == true)
     }
 
+    @Test(arguments: [PanelEvent.button(.back, .vanished), .button(.back, .stuck)])
+    func aPressThatItsBrokenButtonCutsShortIsNone(fault: PanelEvent) {
+        let bench = Bench()
+        bench.run(to: seconds(40))
+        bench.send(.key(KeyEvent(.back, .down, at: seconds(40))))
+        bench.run(to: seconds(40.5))
+        bench.send(fault)
+        bench.send(.key(KeyEvent(.back, .up, at: seconds(40.5))))
+        bench.run(to: seconds(42))
+        // The set rest from 35 to 45 s was not begun again, nor was the end asked for.
+        #expect(bench.player?.secondsLeft == 3)
+    }
+
+    @Test func aKeyThatIsHeldWhileTheScreenIsTakenAwayMeansNothing() {
+        let bench = Bench()
+        bench.run(to: seconds(40))
+        bench.send(.key(KeyEvent(.back, .down, at: seconds(40))))
+        bench.send(.screen(.hidden))
+        bench.send(.key(KeyEvent(.back, .up, at: seconds(40.1))))
+        bench.run(to: seconds(50))
+        #expect(bench.player?.secondsLeft == 5, "paused where it was")
+    }
+
     @Test func aScreenThatGoesDoesNotStopTimeAndIsDrawnWholeWhenItReturns() {
         let bench = Bench(size: PixelSize(width: 480, height: 320))
         bench.run(to: seconds(40))

@@ -53,7 +53,9 @@ private final class Listener {
     }
 
     @Test func withoutAManagerThereIsNoNotifier() {
-        for environment in [[:], ["NOTIFY_SOCKET": ""], ["NOTIFY_SOCKET": "@"], ["NOTIFY_SOCKET": "vsock:2:1234"], ["NOTIFY_SOCKET": "run/x"]] {
+        for environment in [
+            [:], ["NOTIFY_SOCKET": ""], ["NOTIFY_SOCKET": "@"], ["NOTIFY_SOCKET": "vsock:2:1234"], ["NOTIFY_SOCKET": "run/x"],
+        ] {
             #expect(ServiceNotifier(environment: environment) == nil)
         }
     }
@@ -90,7 +92,9 @@ private final class Listener {
 
 @Suite struct SystemCallTests {
     @Test func anErrorIsASentence() {
-        #expect(throws: SystemError(action: "open /nonexistent/file", code: ENOENT)) { _ = try Descriptor(opening: "/nonexistent/file", O_RDONLY) }
+        #expect(throws: SystemError(action: "open /nonexistent/file", code: ENOENT)) {
+            _ = try Descriptor(opening: "/nonexistent/file", O_RDONLY)
+        }
         #expect(SystemError(action: "open /dev/dri/card0", code: EACCES).description == "could not open /dev/dri/card0: Permission denied")
     }
 

@@ -84,8 +84,8 @@ private func noise(_ x: Int, _ y: Int) -> UInt32 { UInt32(truncatingIfNeeded: (x
     private let scratch = Scratch()
     private var zero: Instant { Instant(nanoseconds: 77_000_000_000) }
 
-    private func film(_ frames: FilmScreen.Frames, folder: String? = nil) throws -> FilmScreen {
-        try FilmScreen(folder: folder ?? scratch.path, size: PixelSize(width: 8, height: 4), frames: frames, zero: zero)
+    private func film(folder: String? = nil) throws -> FilmScreen {
+        try FilmScreen(folder: folder ?? scratch.path, size: PixelSize(width: 8, height: 4), zero: zero)
     }
 
     private func show(_ film: FilmScreen, _ colour: UInt32, at time: Duration, damage: PixelRect? = nil) {
@@ -95,7 +95,7 @@ private func noise(_ x: Int, _ y: Int) -> UInt32 { UInt32(truncatingIfNeeded: (x
     }
 
     @Test func everyPresentedPictureIsAFileNamedByItsMilliseconds() throws {
-        let film = try film(.all)
+        let film = try film()
         show(film, 0x112233, at: .zero)
         show(film, 0x445566, at: .milliseconds(5033))
         show(film, 0x778899, at: .seconds(36_000) + .microseconds(999))
@@ -107,7 +107,7 @@ private func noise(_ x: Int, _ y: Int) -> UInt32 { UInt32(truncatingIfNeeded: (x
     }
 
     @Test func onlyTheDamageChanges() throws {
-        let film = try film(.all)
+        let film = try film()
         show(film, 0x111111, at: .zero)
         show(film, 0x222222, at: .seconds(1), damage: PixelRect(x: 2, y: 1, width: 3, height: 2))
         let words = try #require(decodePNG(scratch.read("1000.png")!)).words
@@ -116,36 +116,17 @@ private func noise(_ x: Int, _ y: Int) -> UInt32 { UInt32(truncatingIfNeeded: (x
     }
 
     @Test func presentingWithoutAChangeWritesNothing() throws {
-        let film = try film(.all)
+        let film = try film()
         film.present(due: zero)
         show(film, 0, at: .seconds(1), damage: PixelRect(x: 0, y: 0, width: 0, height: 0))
         #expect(scratch.names == [])
-    }
-
-    @Test func noFramesTouchesNoFolder() throws {
-        let film = try film(.none, folder: scratch.path + "/never")
-        show(film, 1, at: .zero)
-        try film.finish()
-        #expect(scratch.names == [])
-    }
-
-    @Test(arguments: [(0, 1), (999, 1), (1000, 2), (1500, 2), (60_000, 3)] as [(Int, UInt32)])
-    func oneFrameIsThePictureSeenAtThatTime(milliseconds: Int, colour: UInt32) throws {
-        let film = try film(.one(at: .milliseconds(milliseconds)))
-        show(film, 1, at: .zero)
-        show(film, 2, at: .seconds(1))
-        show(film, 3, at: .seconds(2))
-        try film.finish()
-        #expect(scratch.names == ["\(milliseconds).png"])
-        let words = try #require(decodePNG(scratch.read(scratch.names[0])!)).words
-        #expect(words.first == colour)
     }
 
     @Test func framesOfAnEarlierFilmGo() throws {
         scratch.write("old", "0.png")
         scratch.write("old", "123456.png")
         scratch.write("half", ".frame.tmp")
-        let film = try film(.all)
+        let film = try film()
         #expect(scratch.names == [])
         show(film, 1, at: .seconds(1))
         #expect(scratch.names == ["1000.png"])
@@ -155,7 +136,7 @@ private func noise(_ x: Int, _ y: Int) -> UInt32 { UInt32(truncatingIfNeeded: (x
     func aFolderWithAnythingElseIsLeftAlone(other: String) throws {
         scratch.write("mine", "0.png")
         scratch.write("mine", other)
-        #expect(throws: PreviewError.folderInUse(path: scratch.path, example: other)) { try film(.all) }
+        #expect(throws: PreviewError.folderInUse(path: scratch.path, example: other)) { try film() }
         #expect(scratch.names == ["0.png", other].sorted())
         #expect(
             PreviewError.folderInUse(path: "out/frames", example: "notes").description
@@ -163,19 +144,19 @@ private func noise(_ x: Int, _ y: Int) -> UInt32 { UInt32(truncatingIfNeeded: (x
     }
 
     @Test func theFolderIsMadeWithThoseAboveIt() throws {
-        let film = try film(.all, folder: scratch.path + "/a/b/frames")
+        let film = try film(folder: scratch.path + "/a/b/frames")
         show(film, 1, at: .zero)
         #expect(FileManager.default.fileExists(atPath: scratch.path + "/a/b/frames/0.png"))
     }
 
     @Test func aFileInTheWayIsASentence() {
         scratch.write("x", "frames")
-        #expect(throws: PreviewError.self) { try film(.all, folder: scratch.path + "/frames") }
-        #expect(throws: PreviewError.self) { try film(.all, folder: scratch.path + "/frames/below") }
+        #expect(throws: PreviewError.self) { try film(folder: scratch.path + "/frames") }
+        #expect(throws: PreviewError.self) { try film(folder: scratch.path + "/frames/below") }
     }
 
     @Test func theFirstPictureThatCannotBeWrittenIsTheErrorAndTheRestIsNotTried() throws {
-        let film = try film(.all)
+        let film = try film()
         show(film, 1, at: .zero)
         try FileManager.default.removeItem(atPath: scratch.path)
         show(film, 2, at: .seconds(1))

@@ -140,11 +140,13 @@ public struct Kiosk: Sendable {
             }
             return advance(to: now)
         case .screen(.hidden):
+            for key in Key.allCases { presses.forget(key) }
             guard case .player(var player) = screen else { return [] }
             let effects = player.autoPause(at: now)
             screen = .player(player)
             return effects
         case .screen, .sound, .button:
+            if case .button(let key, .some) = event { presses.forget(key) }
             notices.note(event, at: now)
             return []
         case .stop: return [.leave(.stopped)]

@@ -109,6 +109,9 @@ public struct Presses: Hashable, Sendable {
         return presses.sorted { $0.at < $1.at }
     }
 
+    /// The key's press was none: its button broke, or the screen is another program's. What is held means nothing until it is let go.
+    public mutating func forget(_ key: Key) { held[key]?.trigger = nil }
+
     /// When `advance` will next have something to say.
     public var nextDeadline: Instant? {
         held.values.compactMap { state -> Instant? in

@@ -79,7 +79,6 @@ public final class EvdevKeys {
             // Attributes change when udev gives the group its rights, some time after the file is there.
             let mask = UInt32(IN_CREATE | IN_ATTRIB | IN_MOVED_TO | IN_ONLYDIR)
             isWatchingFolder = inotify_add_watch(changes.raw, folder, mask) >= 0
-            // Without any device there is no folder.
             if !isWatchingFolder { retryAlarm = loop.at(loop.now + EvdevKeys.retryInterval) { [unowned self] in look() } }
         }
         for name in EvdevKeys.eventFiles(in: folder) { open(name) }
@@ -87,14 +86,9 @@ public final class EvdevKeys {
 
     /// "event0" and so on, in the order of their numbers; nothing when there is no such folder.
     static func eventFiles(in folder: String) -> [String] {
-        guard let directory = opendir(folder) else { return [] }
-        defer { closedir(directory) }
-        var numbers: [Int] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self)) }
-            if let number = eventNumber(name) { numbers.append(number) }
-        }
-        return numbers.sorted().map { "event\($0)" }
+        // Without any device there is no folder.
+        let names = (try? namesInFolder(folder)) ?? []
+        return names.compactMap(eventNumber).sorted().map { "event\($0)" }
     }
 
     private static func eventNumber(_ name: String) -> Int? { name.hasPrefix("event") ? Int(name.dropFirst(5)) : nil }

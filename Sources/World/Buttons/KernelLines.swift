@@ -65,15 +65,11 @@ public final class KernelLines: LineSource {
     /// The chips' device files in the order of their numbers. Symbolic links are left out: newer Pi 5 kernels keep gpiochip4 as a second
     /// name of gpiochip0.
     private var chipPaths: [String] {
-        guard let directory = opendir(folder) else { return [] }
-        defer { closedir(directory) }
-        var numbers: [Int] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self)) }
-            guard name.hasPrefix("gpiochip"), let number = Int(name.dropFirst(8)) else { continue }
-            if entry.pointee.d_type != UInt8(DT_LNK) { numbers.append(number) }
-        }
-        return numbers.sorted().map { "\(folder)/gpiochip\($0)" }
+        // A folder that cannot be looked into has no chip for us; every Linux has /dev.
+        let names = (try? namesInFolder(folder)) ?? []
+        let numbers = names.compactMap { $0.hasPrefix("gpiochip") ? Int($0.dropFirst(8)) : nil }
+        var byte: CChar = 0
+        return numbers.sorted().map { "\(folder)/gpiochip\($0)" }.filter { readlink($0, &byte, 1) < 0 }
     }
 
     /// What the chips and their lines are, for a report.
@@ -84,7 +80,8 @@ public final class KernelLines: LineSource {
                 let lines = (0..<chip.lineCount).compactMap { offset in
                     chip.facts(offset).map {
                         ChipReport.Line(
-                            offset: Int(offset), name: $0.name == "" ? nil : $0.name, consumer: $0.consumer == "" ? nil : $0.consumer, isUsed: $0.isUsed)
+                            offset: Int(offset), name: $0.name == "" ? nil : $0.name, consumer: $0.consumer == "" ? nil : $0.consumer,
+                            isUsed: $0.isUsed)
                     }
                 }
                 return ChipReport(path: path, label: chip.label, lines: lines, errorCode: nil)

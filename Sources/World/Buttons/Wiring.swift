@@ -24,7 +24,9 @@ public enum LineAddress: Hashable, Sendable, CustomStringConvertible {
         }
         let chip = String(text[..<colon])
         let digits = text[text.index(after: colon)...]
-        guard !chip.isEmpty, !digits.isEmpty, digits.utf8.allSatisfy({ (48...57).contains($0) }), let offset = UInt16(digits) else { return nil }
+        guard !chip.isEmpty, !digits.isEmpty, digits.utf8.allSatisfy({ (48...57).contains($0) }), let offset = UInt16(digits) else {
+            return nil
+        }
         self = .offset(Int(offset), chip: chip)
     }
 }

@@ -8,7 +8,8 @@ enum FilmFolder {
     /// Makes the folder and those above it, or empties it of frames.
     static func prepare(_ path: String) throws(PreviewError) {
         do throws(SystemError) { try makeFolders(path) } catch { throw .notWritten(path: path, error) }
-        let names = try list(path)
+        let names: [String]
+        do throws(SystemError) { names = try namesInFolder(path) } catch { throw .notWritten(path: path, error) }
         if let other = names.filter({ !isFrame($0) }).sorted().first { throw .folderInUse(path: path, example: other) }
         for name in names {
             do throws(SystemError) { try systemCall("remove \(path)/\(name)") { unlink("\(path)/\(name)") } } catch {
@@ -48,17 +49,6 @@ enum FilmFolder {
                 if error.code != EEXIST { throw error }
             }
         }
-    }
-
-    private static func list(_ path: String) throws(PreviewError) -> [String] {
-        guard let folder = opendir(path) else { throw .notWritten(path: path, SystemError(action: "read the folder", code: errno)) }
-        defer { closedir(folder) }
-        var names: [String] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self)) }
-            if name != ".", name != ".." { names.append(name) }
-        }
-        return names
     }
 
     static func isFrame(_ name: String) -> Bool {

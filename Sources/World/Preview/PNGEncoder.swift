@@ -47,7 +47,7 @@ public final class PNGEncoder {
     public func invalidate(_ damage: PixelRect) {
         let damage = damage.intersection(PixelRect(x: 0, y: 0, width: size.width, height: size.height))
         if damage.isEmpty { return }
-        for band in damage.y / PNGEncoder.bandHeight ... (damage.maxY - 1) / PNGEncoder.bandHeight { bands[band].chunk = [] }
+        for band in damage.y / PNGEncoder.bandHeight...(damage.maxY - 1) / PNGEncoder.bandHeight { bands[band].chunk = [] }
     }
 
     /// The PNG file. The pixels have the encoder's size, and are those of the last call where `invalidate` did not name them.

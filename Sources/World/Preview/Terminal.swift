@@ -21,7 +21,8 @@ final class Terminal {
         guard isatty(descriptor) == 1 else { throw .noTerminal }
         var name = [CChar](repeating: 0, count: 256)
         // A terminal of another mount namespace has no path here; it is still our controlling one.
-        let path = ttyname_r(descriptor, &name, name.count) == 0 ? name.withUnsafeBufferPointer { String(cString: $0.baseAddress!) } : "/dev/tty"
+        let path =
+            ttyname_r(descriptor, &name, name.count) == 0 ? name.withUnsafeBufferPointer { String(cString: $0.baseAddress!) } : "/dev/tty"
         do throws(SystemError) {
             owner = try Descriptor(opening: path, O_RDWR | O_NOCTTY | O_NONBLOCK)
             let raw = owner.raw

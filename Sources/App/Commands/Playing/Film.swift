@@ -102,7 +102,7 @@ struct Film {
     }
 
     private func filmScreen() throws(PreviewError) -> FilmScreen {
-        try FilmScreen(folder: "\(folder)/frames", size: style.size, frames: .all, zero: Film.zero)
+        try FilmScreen(folder: "\(folder)/frames", size: style.size, zero: Film.zero)
     }
 
     private func draw(_ picture: Picture, at moment: Duration, _ typesetter: Typesetter) throws(PreviewError) -> Int {
