@@ -115,7 +115,8 @@ struct CellGrid {
         }
         // The shares of a row of pixels add up to the picture's width, those of a column to its height.
         let total = UInt64(frame.width * frame.height)
-        return (red + total / 2) / total << 16 | (green + total / 2) / total << 8 | (blue + total / 2) / total
+        let (meanRed, meanGreen, meanBlue) = ((red + total / 2) / total, (green + total / 2) / total, (blue + total / 2) / total)
+        return meanRed << 16 | meanGreen << 8 | meanBlue
     }
 
     private mutating func set(_ column: Int, _ row: Int, _ colour: UInt64) {

@@ -26,6 +26,8 @@ public final class TerminalPanel: Screen {
     /// The cells changed while the output was still being taken.
     private var isBehind = false
     private var isGone = false
+    /// Replaced by tests.
+    var stopProcess: () -> Void = { raise(SIGSTOP) }
     private var inputWatch: EventLoop.Token?
     private var outputWatch: EventLoop.Token?
     private var escapeAlarm: EventLoop.Token?
@@ -123,7 +125,7 @@ public final class TerminalPanel: Screen {
         endOutput()
         terminal.leave()
         // Stops here. SIGCONT is blocked, and so becomes an event of a later turn.
-        raise(SIGSTOP)
+        stopProcess()
     }
 
     private func resume() {
