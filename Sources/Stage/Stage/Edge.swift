@@ -45,14 +45,13 @@ enum Edge {
     static func seam(_ mood: Mood, _ grid: Grid, from start: Double) -> [Piece] {
         guard mood == .work || mood == .rest else { return [] }
         let pixels = max(1, (thickness(mood) * grid.u).rounded())
-        let (width, height) = (Double(grid.size.width), Double(grid.size.height))
+        // As long as the edge itself: an inset keeps it off the panel's border.
+        let whole = grid.rect(x: 0, y: 0, width: grid.width, height: grid.height)
         let rect =
             if grid.isPortrait {
-                Rect(x: 0, y: start, width: width, height: pixels)
-            } else if grid.isMirrored {
-                Rect(x: start - pixels, y: 0, width: pixels, height: height)
+                Rect(x: whole.x, y: start, width: whole.width, height: pixels)
             } else {
-                Rect(x: start, y: 0, width: pixels, height: height)
+                Rect(x: grid.isMirrored ? start - pixels : start, y: whole.y, width: pixels, height: whole.height)
             }
         return [Piece(item: .fill(rect, Color(0)), tint: .on)]
     }

@@ -26,6 +26,12 @@ struct Facts {
     /// "30 s"; from a minute up "1:30".
     func length(_ seconds: Int) -> String { seconds < 60 ? words("stage.seconds", .number(seconds)) : words.clock(seconds) }
 
+    /// "0:52", before the Line.
+    func elapsed(_ seconds: Int) -> String { words.clock(seconds) }
+
+    /// "−4:38", behind it.
+    func remaining(_ seconds: Int) -> String { words("stage.remaining", .text(words.clock(seconds))) }
+
     /// "Set 2 of 3"; nil with one set.
     var set: String? { step.sets > 1 ? words("stage.set", .number(segment.set), .number(step.sets)) : nil }
 

@@ -1,7 +1,8 @@
 import Canvas
 import Workouts
 
-/// The routine as a flag from edge to edge: amber for work, blue for rest, in its own proportions; filled as far as it was played.
+/// The routine as a flag from edge to edge (or to the strip): amber for work, blue for rest, in its own proportions; filled as far as
+/// it was played.
 struct Flag {
     /// Between two sets without a rest, in u.
     private static let seam = 0.6
@@ -10,11 +11,12 @@ struct Flag {
     let runs: LineRuns
     /// nil: all of it.
     let played: Int?
+    /// In pixels, from the panel's left edge.
+    let width: Double
 
     func draw(_ drawing: inout Drawing, _ palette: Palette, height: Double) {
         let grid = drawing.grid
         let pixels = ((height + grid.insetY) * grid.u).rounded()
-        let width = Double(grid.size.width)
         func rect(_ from: Double, _ to: Double) -> Rect {
             Rect(x: grid.isMirrored ? width - to : from, y: 0, width: to - from, height: pixels)
         }
@@ -24,7 +26,7 @@ struct Flag {
         for run in runs.runs where run.from < end { bands[run.isWork, default: []].append(rect(run.from, min(run.to, end))) }
         drawing.rects(bands[true] ?? [], .own(Palette.flagWork))
         drawing.rects(bands[false] ?? [], .own(Palette.flagRest))
-        if played == nil { seams(&drawing, rect) }
+        seams(&drawing, rect, before: end)
     }
 
     /// What was not played is drawn hollow, while there is room for it.
@@ -45,9 +47,11 @@ struct Flag {
         drawing.rects(sides, .faded(palette.rule))
     }
 
-    private func seams(_ drawing: inout Drawing, _ rect: (Double, Double) -> Rect) {
+    private func seams(_ drawing: inout Drawing, _ rect: (Double, Double) -> Rect, before end: Double) {
         let width = max(1, (Flag.seam * drawing.grid.u).rounded())
-        let pairs = zip(runs.runs, runs.runs.dropFirst()).filter { $0.isWork && $1.isWork && $1.to - $1.from >= 3 * width }
+        let pairs = zip(runs.runs, runs.runs.dropFirst()).filter { last, next in
+            last.isWork && next.isWork && next.to - next.from >= 3 * width && next.from < end
+        }
         drawing.rects(pairs.map { rect($1.from, $1.from + width) }, .field)
     }
 }

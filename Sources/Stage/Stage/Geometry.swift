@@ -27,7 +27,8 @@ struct Geometry {
     ///   - edges: the content's first and last u across, margins not yet taken off.
     ///   - lift: how far the foot of an upright stage is raised, for notices.
     init(
-        _ grid: Grid, _ facts: Facts, _ numerals: Numerals, edges: (left: Double, right: Double), nameLines: Int, showsNext: Bool, lift: Double
+        _ grid: Grid, _ facts: Facts, _ numerals: Numerals, edges: (left: Double, right: Double), nameLines: Int, showsNext: Bool,
+        lift: Double
     ) {
         let metrics = grid.metrics
         let seconds = facts.segment.seconds
@@ -52,7 +53,9 @@ struct Geometry {
             capTop = metrics.wideCapTops[index]
             baseline = capTop + metrics.wideCap
             let widest = numerals.width(seconds, weight: weight, isHollow: isHollow)
-            em = min(metrics.wideCap / Metrics.cap, (room + (grid.sizeClass == .mini ? 3 : 0)) / widest)
+            // A mini panel lets m:ss and mm:ss reach into the margin, as the mock-ups do.
+            let reach = grid.sizeClass == .mini && seconds < 3600 ? 3.0 : 0
+            em = min(metrics.wideCap / Metrics.cap, (room + reach) / widest)
             columnX = left + numerals.width(1, weight: 800) * em + metrics.columnGap
         } else {
             capTop = metrics.capTops[index]

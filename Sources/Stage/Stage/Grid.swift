@@ -45,9 +45,6 @@ struct Grid: Hashable {
     /// All of it.
     var panel: PixelRect { PixelRect(x: 0, y: 0, width: size.width, height: size.height) }
 
-    /// The inset rectangle's in pixels, from the top left.
-    var inner: Rect { Rect(x: insetX * u, y: insetY * u, width: width * u, height: height * u) }
-
     /// Whole pixels, so that edges are sharp; nothing that has a size vanishes.
     func rect(x: Double, y: Double, width: Double, height: Double) -> Rect {
         let left = ((isMirrored ? self.width - x - width : x) + insetX) * u
@@ -61,11 +58,11 @@ struct Grid: Hashable {
     /// The baseline is a whole pixel.
     func baseline(_ y: Double) -> Double { ((y + insetY) * u).rounded() }
 
-    /// Inter Display from 6u up, Inter below.
+    /// Inter Display from 6u up, Inter below. Sizes in u.
     func font(_ size: Double, _ weight: Int, tracking: Double = 0, tabular: Bool = false) -> Font {
         Font(size >= 6 ? .display : .text, weight: weight, size: size * u, tracking: tracking, tabular: tabular)
     }
 
     /// From the middle of a line of text to its baseline: half the cap height, in u. Both families stand in the middle of their lines.
-    static func drop(_ size: Double) -> Double { size * (size >= 6 ? Metrics.cap : 8.0 / 11) / 2 }
+    static func drop(_ size: Double) -> Double { size * (size >= 6 ? Metrics.cap : Metrics.textCap) / 2 }
 }

@@ -9,8 +9,12 @@ struct Hero {
     let weight: Int
     let isHollow: Bool
 
-    /// The same place with digits that count nothing: hollow, at the weight of work.
-    var hollow: Hero { Hero(x: x, baseline: baseline, em: em, weight: 800, isHollow: true) }
+    /// The same place with digits that count nothing: hollow, at the weight of work, their outline within the solid digits' height.
+    var hollow: Hero {
+        let stroke = Metrics.hollowStroke
+        return Hero(
+            x: x + stroke / 2, baseline: baseline - stroke / 2, em: max(em * 0.5, em - stroke / Metrics.cap), weight: 800, isHollow: true)
+    }
 
     func draw(_ drawing: inout Drawing, _ string: String) {
         let font = Numerals.font(em * drawing.grid.u, weight: weight, isHollow: isHollow)

@@ -62,6 +62,8 @@ struct Metrics: Hashable {
     static let restThickness = 0.24
     /// Cap height of Inter Display, in em.
     static let cap = 0.71875
+    /// Of Inter.
+    static let textCap = 8.0 / 11
     static let barsHeight = 44.0
 
     static let regular = Metrics(

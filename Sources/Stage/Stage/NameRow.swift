@@ -8,50 +8,81 @@ struct NameRow {
     /// What the design keeps under the last line, in em.
     private static let foot = 0.06
 
-    let fitting: Fitting
-    let lines: Int
+    /// The edge of the dark room reaches this far in, in u; an accent stays below it.
+    static let ceiling = 3.0
 
-    init(_ facts: Facts, _ grid: Grid, _ typesetter: Typesetter, width: Double) {
+    let spans: [Span]
+    let lines: Int
+    /// In u.
+    private let size: Double
+    private let baseline: Double
+
+    /// One line at the largest size that fits, then two, then an ellipsis. A script with tall letters moves its box by a little, or
+    /// takes a smaller size, rather than meet the digits.
+    /// - Parameters:
+    ///   - width: in u.
+    ///   - floor: what the ink must stay above, for a name of so many lines, in u.
+    init(_ facts: Facts, _ grid: Grid, _ typesetter: Typesetter, width: Double, floor: (Int) -> Double) {
         let metrics = grid.metrics
-        let u = grid.u
-        let room = metrics.nameHeights[1]
-        fitting = typesetter.fit(
-            NameRow.spans(facts, grid), width: width * u, oneLine: metrics.nameOneLine.map { $0 * u },
-            wrapped: metrics.nameTwoLines.map { $0 * u },
-            maxLines: { size in
-                guard grid.isPortrait else { return 2 }
-                return min(3, Int((room + 0.06 * size / u) / (NameRow.lineHeight * size / u)))
-            })
-        lines = fitting.lines
+        let text = NameRow.spans(facts, grid)
+        func lines(_ size: Double) -> Int {
+            grid.isPortrait ? min(3, Int((metrics.nameHeights[1] + 0.06 * size) / (NameRow.lineHeight * size))) : 2
+        }
+        let sizes = metrics.nameOneLine.map { ($0, 1) } + metrics.nameTwoLines.map { ($0, lines($0)) }
+        for (size, most) in sizes {
+            let sized = text.sized(size * grid.u)
+            let count = most == 1 ? (typesetter.width(sized) <= width * grid.u ? 1 : nil) : typesetter.lines(sized, width: width * grid.u)
+            guard let count, count <= most else { continue }
+            let place = NameRow.place(sized, size, count, grid, typesetter, floor: floor(count))
+            guard place.fits else { continue }
+            (spans, self.lines, self.size, baseline) = (sized, count, size, place.baseline)
+            return
+        }
+        let last = metrics.nameTwoLines.last ?? 9
+        let fitting = typesetter.fit(
+            text, width: width * grid.u, oneLine: [], wrapped: [last * grid.u], maxLines: { _ in lines(last) })
+        (spans, self.lines, size) = (fitting.spans, fitting.lines, last)
+        baseline = NameRow.place(spans, last, fitting.lines, grid, typesetter, floor: floor(fitting.lines)).baseline
+    }
+
+    /// The first baseline, and whether the ink keeps between the ceiling and the floor there.
+    private static func place(
+        _ spans: [Span], _ size: Double, _ lines: Int, _ grid: Grid, _ typesetter: Typesetter, floor: Double
+    ) -> (baseline: Double, fits: Bool) {
+        let metrics = grid.metrics
+        let height = Double(lines) * lineHeight * size
+        let box = metrics.nameHeights[lines > 1 ? 1 : 0]
+        let top = metrics.nameTop + (grid.isPortrait ? box - height : (box - height - foot * size) / 2)
+        let baseline = top + lineHeight * size / 2 + Grid.drop(size)
+        guard let ink = typesetter.ink(spans) else { return (baseline, true) }
+        let first = baseline + ink.y / grid.u
+        let last = baseline + Double(lines - 1) * lineHeight * size + ink.maxY / grid.u
+        let down = max(0, ceiling - first)
+        let up = max(0, last - floor)
+        if up > 0 { return (baseline - min(up, max(0, first - ceiling)), first - up >= ceiling) }
+        return (baseline + min(down, max(0, floor - last)), last + down <= floor)
     }
 
     private static func spans(_ facts: Facts, _ grid: Grid) -> [Span] {
-        let isRest = facts.segment.kind.mood == .rest
-        let name = grid.font(10, isRest ? 700 : 800, tracking: -0.016)
-        guard isRest else { return [Span(facts.step.name, name)] }
+        guard facts.segment.kind.mood == .rest else { return [Span(facts.step.name, grid.font(10, 800, tracking: -0.016))] }
+        return next(facts.step.name, facts.words, grid)
+    }
+
+    /// "Next" lightly, the name in bold. The name's place in the phrase is the translator's; the spaces around it have its weight.
+    static func next(_ name: String, _ words: Words, _ grid: Grid) -> [Span] {
+        let bold = grid.font(10, 700, tracking: -0.016)
         let light = grid.font(10, 300, tracking: -0.02)
-        // The name's place in the phrase is the translator's; the spaces around it have the name's weight.
-        let mark = "\u{FFFC}"
-        let parts = facts.words("stage.nextName", .text(mark)).split(separator: "\u{FFFC}", maxSplits: 1, omittingEmptySubsequences: false)
+        let mark: Character = "\u{FFFC}"
+        let parts = words("stage.nextName", .text(String(mark))).split(separator: mark, maxSplits: 1, omittingEmptySubsequences: false)
         let before = parts.first.map(String.init) ?? ""
         let after = parts.count > 1 ? String(parts[1]) : ""
         let space = before.hasSuffix(" ") ? " " : ""
-        return [
-            Span(String(before.dropLast(space.count)), light), Span(space + facts.step.name, name), Span(after, light),
-        ].filter { !$0.string.isEmpty }
+        return [Span(String(before.dropLast(space.count)), light), Span(space + name, bold), Span(after, light)].filter {
+            !$0.string.isEmpty
+        }
     }
 
     func draw(_ drawing: inout Drawing, x: Double, width: Double) {
-        let grid = drawing.grid
-        let metrics = grid.metrics
-        let size = fitting.size / grid.u
-        let height = Double(lines) * NameRow.lineHeight * size
-        let box = metrics.nameHeights[lines > 1 ? 1 : 0]
-        let top =
-            grid.isPortrait
-            ? metrics.nameTop + box - height : metrics.nameTop + (box - height - NameRow.foot * size) / 2
-        drawing.text(
-            fitting.spans, x: x, baseline: top + NameRow.lineHeight * size / 2 + Grid.drop(size), width: width,
-            lineHeight: NameRow.lineHeight * size, maxLines: lines)
+        drawing.text(spans, x: x, baseline: baseline, width: width, lineHeight: NameRow.lineHeight * size, maxLines: lines)
     }
 }

@@ -4,8 +4,6 @@ import Workouts
 
 /// In the last five seconds of work: "Next", the name, and what comes before it.
 struct NextBlock {
-    static let portraitBlockSteps = 2
-
     static func draw(
         _ drawing: inout Drawing, _ facts: Facts, following: Segment, _ typesetter: Typesetter, x: Double, top: Double, width: Double,
         bottom: Double
@@ -15,6 +13,7 @@ struct NextBlock {
         let u = grid.u
         let metrics = grid.metrics
         let label = metrics.nextLabel
+        guard bottom - top >= 3 * label else { return drawRow(&drawing, facts, typesetter, x: x, top: top, width: width, bottom: bottom) }
         drawing.text(
             facts.words("stage.next"), grid.font(label, 300, tracking: -0.02), x: x,
             baseline: top + 0.4 * label + Grid.drop(label), width: width)
@@ -37,6 +36,20 @@ struct NextBlock {
         drawing.text(
             name.spans, x: x, baseline: nameTop + 0.1 * size + NameRow.lineHeight * size / 2 + Grid.drop(size), width: width,
             lineHeight: NameRow.lineHeight * size, maxLines: name.lines)
+    }
+
+    /// "Next Squats" in one line, where a stubby panel has no room for more.
+    private static func drawRow(
+        _ drawing: inout Drawing, _ facts: Facts, _ typesetter: Typesetter, x: Double, top: Double, width: Double, bottom: Double
+    ) {
+        guard let next = facts.next else { return }
+        let grid = drawing.grid
+        let sizes = (grid.metrics.nextOneLine + grid.metrics.nextThreeLines).filter { $0 * 1.1 <= bottom - top }
+        let name = typesetter.fit(
+            NameRow.next(next.name, facts.words, grid), width: width * grid.u, oneLine: (sizes.isEmpty ? [7] : sizes).map { $0 * grid.u },
+            wrapped: [], maxLines: { _ in 1 })
+        let size = name.size / grid.u
+        drawing.text(name.spans, x: x, baseline: (top + bottom) / 2 + Grid.drop(size), width: width)
     }
 
     /// Whether so many lines stand in the room, in u, the last one's descenders included.

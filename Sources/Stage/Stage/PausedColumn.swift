@@ -17,7 +17,7 @@ struct PausedColumn {
     private static let secondBar = 1.72
     private static let lineHeight = 1.18
 
-    init(_ facts: Facts, _ grid: Grid, _ geometry: Geometry, nameLines: Int, lift: Double) {
+    init(_ grid: Grid, _ geometry: Geometry, nameLines: Int, lift: Double) {
         let metrics = grid.metrics
         left = geometry.left
         let text = metrics.pausedText
@@ -25,11 +25,11 @@ struct PausedColumn {
             line = grid.height - metrics.pausedLine - lift
             top = metrics.pausedTops[0]
             // Two lines of text and the Line below.
-            height = max(14, min(50, line - 6 - 2 * PausedColumn.lineHeight * text - 8 - top))
+            height = max(9, min(50, line - 7 - 2 * PausedColumn.lineHeight * text - 8 - top))
             x = geometry.left
             width = geometry.width
             word = StateWord(
-                place: .start(middle: 4.6 + 7), x: x, width: width, oneLine: PlayerLayout.sizes(metrics.word), wrapped: [])
+                place: .start(middle: StateWord.uprightMiddle), x: x, width: width, oneLine: PlayerLayout.sizes(metrics.word), wrapped: [])
         } else {
             line = metrics.pausedLine
             top = metrics.pausedTops[nameLines > 1 ? 1 : 0]

@@ -22,58 +22,63 @@ final class PlayerLayout {
     let typesetter: Typesetter
     let geometry: Geometry
     /// What stands still: the name, the column.
-    private(set) var fixed: [Piece] = []
-    private(set) var hero: Hero?
-    private(set) var word: StateWord?
+    let fixed: [Piece]
+    let hero: Hero?
+    let word: StateWord?
     /// The paused bars: their opacity breathes.
-    private(set) var bars: [Piece] = []
-    private(set) var line: TheLine
-    private(set) var paused: PausedColumn?
+    let bars: [Piece]
+    let line: TheLine
+    let times: Times
+    let paused: PausedColumn?
 
     init(_ key: Key, grid: Grid, words: Words, typesetter: Typesetter, numerals: Numerals, runs: (Double, Double) -> LineRuns) {
         self.key = key
         self.grid = grid
         self.typesetter = typesetter
-        facts = Facts(words: words, timeline: key.timeline, segment: key.timeline.segments[key.segment])
+        let segment = key.timeline.segments[key.segment]
+        facts = Facts(words: words, timeline: key.timeline, segment: segment)
         let edges = key.hasSideStrip ? Strip.edges(grid) : (left: 0, right: grid.width)
-        let mood = facts.segment.kind.mood
         let isPaused = key.face == .paused
         // The state word stands in the name row of a wide panel, and the name gives way.
-        let sharesRow = !grid.isPortrait && grid.sizeClass == .regular && !isPaused && mood != .ready
+        let sharesRow = !grid.isPortrait && grid.sizeClass == .regular && !isPaused && segment.kind != .getReady
         let margin = grid.metrics.margin
         let nameWidth = edges.right - edges.left - 2 * margin - (sharesRow ? PlayerLayout.wordShare : 0)
-        let name = NameRow(facts, grid, typesetter, width: nameWidth)
+        let name = NameRow(facts, grid, typesetter, width: nameWidth) { lines in
+            PlayerLayout.nameFloor(grid, segment, lines: lines, isPaused: isPaused)
+        }
         geometry = Geometry(
             grid, facts, numerals, edges: edges, nameLines: name.lines, showsNext: key.face == .next,
             lift: Notices.lift(grid, count: key.notices))
-        line = PlayerLayout.line(grid, geometry, key.timeline, y: geometry.line, runs: runs)
+        paused = isPaused ? PausedColumn(grid, geometry, nameLines: name.lines, lift: Notices.lift(grid, count: key.notices)) : nil
+        times = Times(facts, grid, typesetter, width: geometry.width, line: paused?.line ?? geometry.line)
+        line = PlayerLayout.line(grid, geometry, key.timeline, times: times, runs: runs)
 
         var drawing = Drawing(grid)
         name.draw(&drawing, x: geometry.left, width: nameWidth)
-        if isPaused {
-            let paused = PausedColumn(facts, grid, geometry, nameLines: name.lines, lift: Notices.lift(grid, count: key.notices))
-            self.paused = paused
-            line = PlayerLayout.line(grid, geometry, key.timeline, y: paused.line, runs: runs)
+        if let paused {
             word = paused.word
             bars = paused.bars(grid)
+            hero = nil
         } else {
+            bars = []
             hero = Hero(
                 x: geometry.left, baseline: geometry.baseline, em: geometry.em, weight: geometry.weight, isHollow: geometry.isHollow)
-            if grid.isPortrait {
-                word = StateWord(
-                    place: .start(middle: 4.6 + 7), x: geometry.left, width: geometry.width, oneLine: PlayerLayout.sizes(grid.metrics.word),
-                    wrapped: [])
-                below(&drawing)
-            } else {
-                if sharesRow {
-                    word = StateWord(
-                        place: .end(middle: geometry.nameTop + 7.5), x: geometry.right - 34, width: 34,
-                        oneLine: PlayerLayout.sizes(grid.metrics.word), wrapped: [])
-                }
-                beside(&drawing, sharesRow: sharesRow)
-            }
+            let following = key.timeline.segments[(key.segment + 1)...].first
+            let surroundings = Surroundings(
+                facts: facts, following: following, isNext: key.face == .next, sharesRow: sharesRow, grid: grid, geometry: geometry,
+                typesetter: typesetter)
+            word = surroundings.draw(&drawing)
         }
         fixed = drawing.pieces
+    }
+
+    /// Where the bars or the digits begin, round ones and outlines included.
+    private static func nameFloor(_ grid: Grid, _ segment: Segment, lines: Int, isPaused: Bool) -> Double {
+        let metrics = grid.metrics
+        let index = lines > 1 ? 1 : 0
+        if isPaused { return metrics.pausedTops[index] - 0.5 }
+        let tops = segment.seconds >= 60 && !grid.isPortrait ? metrics.wideCapTops : metrics.capTops
+        return tops[index] - (segment.kind == .getReady ? 1.4 + Metrics.hollowStroke / 2 : 1.4)
     }
 
     /// What the name leaves to the state word in one row.
@@ -83,121 +88,16 @@ final class PlayerLayout {
     static func sizes(_ size: Double) -> [Double] { [1, 0.9, 0.8, 0.7, 0.6, 0.5].map { $0 * size } }
 
     private static func line(
-        _ grid: Grid, _ geometry: Geometry, _ timeline: Timeline, y: Double, runs: (Double, Double) -> LineRuns
+        _ grid: Grid, _ geometry: Geometry, _ timeline: Timeline, times: Times, runs: (Double, Double) -> LineRuns
     ) -> TheLine {
-        let slot = grid.metrics.timeSlots[timeline.totalSeconds >= 600 ? 1 : 0] + (timeline.totalSeconds >= 3600 ? grid.metrics.times * 1.7 : 0)
-        let inset = grid.isPortrait ? 0 : slot
+        let inset = grid.isPortrait ? 0 : times.slot
         let width = max(10, geometry.width - 2 * inset)
         let box = grid.rect(x: geometry.left + inset, y: 0, width: width, height: 1)
         return TheLine(
-            runs(box.width, Metrics.lineGap * grid.u), in: grid, x: geometry.left + inset, middle: y, width: width,
+            runs(box.width, Metrics.lineGap * grid.u), in: grid, x: geometry.left + inset, middle: times.line, width: width,
             height: grid.metrics.lineHeight)
     }
 
-    /// Everything that a landscape stage shows beside or below its digits.
-    private func beside(_ drawing: inout Drawing, sharesRow: Bool) {
-        let bottom = geometry.baseline
-        if key.face == .next, key.timeline.segments.indices.contains(key.segment + 1) {
-            NextBlock.draw(
-                &drawing, facts, following: key.timeline.segments[key.segment + 1], typesetter, x: geometry.columnX, top: geometry.capTop,
-                width: geometry.column, bottom: bottom)
-        } else if geometry.isWide {
-            row(&drawing, sharesRow: sharesRow)
-        } else {
-            column(&drawing, sharesRow: sharesRow)
-        }
-    }
-
-    private func row(_ drawing: inout Drawing, sharesRow: Bool) {
-        let top = geometry.baseline + 3.2
-        let middle = (top + geometry.line - 4.6) / 2
-        let size = grid.metrics.inlineRow
-        var x = geometry.left
-        if !sharesRow {
-            let own = facts.segment.kind.mood
-            let word = StateWord(place: .row(middle: middle), x: x, width: geometry.width, oneLine: [size], wrapped: [])
-            self.word = word
-            // Room for the next state's word too, so that nothing moves when it turns.
-            let widths = [own, incoming].map { word.rowWidth(facts.word($0), $0, grid, typesetter) }
-            x += (widths.max() ?? 0) + InlineRow.gap * size
-        }
-        let texts = [facts.setAndSide, facts.guidance].compactMap { $0 }
-        InlineRow.draw(&drawing, texts, typesetter, x: x, width: geometry.right - x, middle: middle, size: size)
-    }
-
-    private func column(_ drawing: inout Drawing, sharesRow: Bool) {
-        let metrics = grid.metrics
-        let isReady = facts.segment.kind == .getReady
-        var top = geometry.capTop
-        let (x, width, bottom) = (geometry.columnX, geometry.column, geometry.baseline)
-        guard width > 8 else { return }
-        var lowest = top
-        if !sharesRow {
-            let size = isReady ? Metrics.getReadyWord : metrics.word
-            let oneLine = PlayerLayout.sizes(size)
-            let word = StateWord(
-                place: .hanging(capTop: top), x: x, width: width, oneLine: isReady ? Array(oneLine.prefix(3)) : oneLine,
-                wrapped: isReady ? Array(oneLine.dropFirst(2)) : [])
-            self.word = word
-            let drawn = [facts.segment.kind.mood, incoming].map { word.draw(facts.word($0), $0, grid, typesetter) }
-            lowest = drawn.map { top + $0.size * (0.95 + StateWord.lineHeight * Double($0.lines - 1)) }.max() ?? top
-        }
-        if grid.sizeClass == .regular {
-            top = sharesRow ? top : lowest + 4
-            let small = isReady && width >= PlayerLayout.readyMedia + 5 + 40
-            if small {
-                ready(&drawing, x: x, width: width, bottom: bottom, top: top)
-            } else {
-                let block = facts.setBlock(grid, typesetter, size: metrics.setAndReps, width: width)
-                let fit = block.fit(grid, typesetter, size: metrics.setAndReps, width: width, height: (bottom - top) * 0.72)
-                let blockTop = bottom + block.hang(fit) - fit.height
-                block.draw(&drawing, fit, x: x, top: blockTop, width: width)
-                let mediaBottom = block.isEmpty ? bottom : blockTop - 5
-                drawing.media(
-                    facts.step, isRest: facts.segment.kind.mood == .rest, x: x, y: top, width: width, height: mediaBottom - top)
-            }
-        } else {
-            let block = facts.setBlock(grid, typesetter, size: metrics.setAndReps, width: width)
-            let fit = block.fit(grid, typesetter, size: metrics.setAndReps, width: width, height: bottom - lowest - 1)
-            block.draw(&drawing, fit, x: x, top: bottom + block.hang(fit) - fit.height, width: width)
-        }
-    }
-
-    /// The media region beside the set while getting ready, in u.
-    private static let readyMedia = 50.0
-
-    private func ready(_ drawing: inout Drawing, x: Double, width: Double, bottom: Double, top: Double) {
-        let height = min(geometry.capTop > grid.metrics.capTops[0] ? 24 : 33, bottom - top)
-        drawing.media(facts.step, isRest: false, x: x, y: bottom - height, width: PlayerLayout.readyMedia, height: height)
-        let left = x + PlayerLayout.readyMedia + 5
-        let block = facts.setBlock(grid, typesetter, size: 7.4, width: width - PlayerLayout.readyMedia - 5)
-        let fit = block.fit(grid, typesetter, size: 7.4, width: width - PlayerLayout.readyMedia - 5, height: height)
-        block.draw(&drawing, fit, x: left, top: bottom + block.hang(fit) - fit.height, width: width - PlayerLayout.readyMedia - 5)
-    }
-
-    /// What an upright stage shows under its digits.
-    private func below(_ drawing: inout Drawing) {
-        let (x, width) = (geometry.left, geometry.width)
-        let top = geometry.baseline + 6
-        let bottom = geometry.line - 6
-        if key.face == .next, key.timeline.segments.indices.contains(key.segment + 1) {
-            NextBlock.draw(
-                &drawing, facts, following: key.timeline.segments[key.segment + 1], typesetter, x: x, top: top, width: width,
-                bottom: bottom - 4)
-            return
-        }
-        let size = grid.metrics.setAndReps
-        let block = facts.setBlock(grid, typesetter, size: size, width: width)
-        let fit = block.fit(grid, typesetter, size: size, width: width, height: max(size, bottom - top))
-        let room = max(17, fit.height)
-        block.draw(&drawing, fit, x: x, top: bottom - room, width: width)
-        drawing.media(
-            facts.step, isRest: facts.segment.kind.mood == .rest, x: x, y: top, width: width, height: bottom - room - 4 - top)
-    }
-
     /// The state that follows this segment.
-    var incoming: Mood {
-        let next = key.segment + 1
-        return key.timeline.segments.indices.contains(next) ? key.timeline.segments[next].kind.mood : .done
-    }
+    var incoming: Mood { key.timeline.segments[(key.segment + 1)...].first?.kind.mood ?? .done }
 }

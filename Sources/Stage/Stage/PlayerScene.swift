@@ -37,11 +37,12 @@ struct PlayerScene {
                 )
             }
         let layers = [
-            layer(mood, clip: rest, incoming: incoming), layer(layout.incoming, clip: incoming, incoming: incoming),
+            layer(mood, clip: rest, incoming: nil), layer(layout.incoming, clip: incoming, incoming: incoming),
         ]
         return Scene(size: grid.size, layers: layers.filter { !$0.clip.isEmpty })
     }
 
+    /// - Parameter incoming: of the incoming field's layer its clip; nil in the one that is left.
     private func layer(_ mood: Mood, clip: PixelRect, incoming: PixelRect?) -> Layer {
         let palette = Palette(mood, style.light)
         var pieces = style.light == .dark ? Edge.pieces(mood, grid) : []
@@ -53,7 +54,7 @@ struct PlayerScene {
         var items = placed(pieces) + placed(layout.bars, opacity: min(1, max(0, picture.breath)))
         let faded = lineOpacity
         if faded > 0 { items += placed(linePieces(), opacity: faded) }
-        if style.light == .dark, let incoming, clip == incoming {
+        if style.light == .dark, incoming != nil {
             let start = grid.isPortrait ? clip.y : grid.isMirrored ? clip.maxX : clip.x
             items += Edge.seam(mood, grid, from: Double(start)).items(palette)
         }
@@ -96,7 +97,7 @@ struct PlayerScene {
 
     /// The strip takes the Line's place while it is shown; a strip at the side does not, nor does one under the raised Line of a pause.
     private var lineOpacity: Double {
-        guard let legend = picture.legend, style.legendPlace == .below, picture.mode == .running else { return 1 }
+        guard let legend = picture.legend, style.legendPlace == .below, picture.mode != .paused else { return 1 }
         return 1 - min(1, max(0, legend.opacity))
     }
 
@@ -110,20 +111,14 @@ struct PlayerScene {
         return drawing.pieces
     }
 
-    /// Elapsed before the Line and what remains behind it; upright, both under it.
     private func times(_ drawing: inout Drawing, elapsed: Int) {
-        let words = layout.facts.words
-        let size = grid.metrics.times
-        let font = grid.font(size, 600, tracking: grid.isPortrait ? 0 : -0.01, tabular: true)
-        let middle = (layout.line.box.y + layout.line.box.height / 2) / grid.u - grid.insetY
-        // Upright: as in the mock-ups, the top of a line of normal height 4.6u below.
-        let baseline = grid.isPortrait ? middle + 4.6 + 0.605 * size + Grid.drop(size) : middle + Grid.drop(size)
-        let geometry = layout.geometry
-        let width = geometry.width / 2
+        let times = layout.times
+        let font = Times.font(grid, times.size)
         let remaining = max(0, picture.timeline.totalSeconds - elapsed)
-        drawing.text(words.clock(elapsed), font, x: geometry.left, baseline: baseline, width: width)
+        let geometry = layout.geometry
+        drawing.text(layout.facts.elapsed(elapsed), font, x: geometry.left, baseline: times.baseline, width: times.slot)
         drawing.text(
-            words("stage.remaining", .text(words.clock(remaining))), font, x: geometry.right - width, baseline: baseline, width: width,
+            layout.facts.remaining(remaining), font, x: geometry.right - times.slot, baseline: times.baseline, width: times.slot,
             side: .trailing)
     }
 

@@ -10,7 +10,8 @@ public final class Stage {
     private let typesetter: Typesetter
     private let grid: Grid
     private let numerals: Numerals
-    private var layout: PlayerLayout?
+    /// Of the segment that was shown last.
+    private(set) var layout: PlayerLayout?
     /// The last timelines' Lines, newest last: a wide routine costs a walk over all its segments.
     private var lines: [(timeline: Timeline, width: Double, gap: Double?, runs: LineRuns)] = []
 

@@ -21,6 +21,8 @@ struct StateWord {
     let wrapped: [Double]
 
     static let lineHeight = 0.9
+    /// The middle of its box at the top of an upright panel.
+    static let uprightMiddle = 4.6 + 7
     private static let markGap = 0.3
 
     /// The width of word and shape in the row, in u.
@@ -60,14 +62,20 @@ struct StateWord {
             maxLines: { _ in 2 })
         let size = fitting.size / u
         let advance = fitting.lines > 1 ? width : min(width, typesetter.width(fitting.spans) / u)
+        let ascent = -(typesetter.ink(fitting.spans)?.y ?? 0) / u
         // The middle of the first line, and how far a shape pushes the text.
         var middle = 0.0
         var indent = 0.0
         var side = Drawing.Side.leading
         switch place {
-        case .end(let line): (middle, side) = (line - 0.03 * size, .trailing)
+        case .end(let line):
+            // An accent on a capital keeps clear of the dark room's edge.
+            middle = max(line - 0.03 * size, NameRow.ceiling + ascent - Grid.drop(size))
+            side = .trailing
         case .start(let line): middle = line - 0.03 * size
-        case .hanging(let capTop): middle = capTop + (StateWord.lineHeight / 2 - 0.085) * size
+        case .hanging(let capTop):
+            // It may reach above the capitals by a little, not into the name.
+            middle = capTop + (StateWord.lineHeight / 2 - 0.085) * size + max(0, ascent - Metrics.cap * size - 1)
         case .row(let line):
             middle = line
             indent = mark(&drawing, mood, middle: line, size: size) + StateWord.markGap * size

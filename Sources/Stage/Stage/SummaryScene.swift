@@ -38,8 +38,10 @@ struct SummaryScene {
         let isAtSide = style.legendPlace == .trailing
         let edges = isAtSide ? Strip.edges(grid) : (left: 0, right: grid.width)
         let height = grid.height - (isAtSide ? 0 : Strip.height(grid))
-        let panel = Double(grid.size.width)
-        let flag = Flag(runs: runs(picture.timeline, panel, nil), played: picture.isComplete ? nil : picture.playedSeconds)
+        // To the strip, where that stands at the (physical) right.
+        let panel = isAtSide ? ((grid.insetX + grid.width - Strip.width(grid)) * grid.u).rounded() : Double(grid.size.width)
+        let flag = Flag(
+            runs: runs(picture.timeline, panel, nil), played: picture.isComplete ? nil : picture.playedSeconds, width: panel)
         flag.draw(&drawing, palette, height: height * flagShare)
         let margin = 5.0
         let (left, right) = (edges.left + margin, edges.right - margin)
@@ -69,8 +71,8 @@ struct SummaryScene {
     }
 
     private func body(_ drawing: inout Drawing, left: Double, right: Double, top: Double, bottom: Double) {
-        let figures = Figures(picture.figures, grid, typesetter)
         let width = right - left
+        let figures = Figures(picture.figures, grid, typesetter, room: grid.isPortrait ? width : width * 0.66)
         let lineHeight = 0.86
         let own = grid.isPortrait ? 0 : figures.width
         let title = fitted(
@@ -100,26 +102,36 @@ struct Figures {
 
     var width: Double { widths.reduce(0, +) + gap * Double(max(0, widths.count - 1)) }
 
-    init(_ figures: [SummaryPicture.Figure], _ grid: Grid, _ typesetter: Typesetter) {
+    /// `room` is what the row may take, in u: it shrinks rather than crowd the title.
+    init(_ figures: [SummaryPicture.Figure], _ grid: Grid, _ typesetter: Typesetter, room: Double) {
         self.grid = grid
         self.typesetter = typesetter
-        switch (grid.isPortrait, grid.sizeClass) {
-        case (false, .mini): (gap, value, label) = (4, 9, 3 * grid.t)
-        case (false, .compact): (gap, value, label) = (5, 10, 3.8 * grid.t)
-        case (true, .mini): (gap, value, label) = (7, 9, 3 * grid.t)
-        case (true, .compact): (gap, value, label) = (7, 10, 3.8 * grid.t)
-        case (_, .regular): (gap, value, label) = (7, 12, 3.8 * grid.t)
-        }
+        let (gap, value, label): (Double, Double, Double) =
+            switch (grid.isPortrait, grid.sizeClass) {
+            case (false, .mini): (4, 9, 3 * grid.t)
+            case (false, .compact): (5, 10, 3.8 * grid.t)
+            case (true, .mini): (7, 9, 3 * grid.t)
+            case (true, .compact): (7, 10, 3.8 * grid.t)
+            case (_, .regular): (7, 12, 3.8 * grid.t)
+            }
         // A small panel leaves out the third of four; the first and the last say most.
         var shown = figures
         if !grid.isPortrait, grid.sizeClass == .mini, shown.count > 3 { shown.remove(at: 2) }
         self.figures = shown
-        let (value, label) = (value, label)
-        widths = shown.map { figure in
-            let number = typesetter.width([Span(figure.value, Figures.valueFont(grid, value))])
-            let word = typesetter.width([Span(figure.label, grid.font(label, 500))])
-            return (max(number, word) + 1) / grid.u
+        func widths(_ scale: Double) -> [Double] {
+            shown.map { figure in
+                // As the design measures it: with the tracking after the last digit.
+                let font = Figures.valueFont(grid, value * scale)
+                let number = typesetter.width([Span(figure.value, font)]) + font.tracking * font.size
+                let word = typesetter.width([Span(figure.label, grid.font(label * scale, 500))])
+                return max(number, word) / grid.u
+            }
         }
+        let gaps = Double(max(0, shown.count - 1))
+        let scale =
+            grid.isPortrait ? 1 : [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4].first { widths($0).reduce(0, +) + gap * $0 * gaps <= room } ?? 0.35
+        (self.gap, self.value, self.label) = (gap * scale, value * scale, label * scale)
+        self.widths = widths(scale)
     }
 
     private static func valueFont(_ grid: Grid, _ size: Double) -> Font { grid.font(size, 800, tracking: -0.03, tabular: true) }
@@ -127,7 +139,7 @@ struct Figures {
     func drawRow(_ drawing: inout Drawing, x: Double, top: Double) {
         var x = x
         for (figure, width) in zip(figures, widths) {
-            draw(&drawing, figure, x: x, top: top, width: width)
+            draw(&drawing, figure, x: x, top: top, width: width + 1)
             x += width + gap
         }
     }
@@ -143,8 +155,9 @@ struct Figures {
     }
 
     private func draw(_ drawing: inout Drawing, _ figure: SummaryPicture.Figure, x: Double, top: Double, width: Double) {
-        drawing.text(
-            figure.value, Figures.valueFont(grid, value), x: x, baseline: top + value / 2 + Grid.drop(value), width: width)
+        let number = fitted(
+            figure.value, grid, typesetter, sizes: PlayerLayout.sizes(value), weight: 800, tracking: -0.03, tabular: true, width: width)
+        drawing.text(number.spans, x: x, baseline: top + value / 2 + Grid.drop(value), width: width)
         drawing.text(
             figure.label, grid.font(label, 500), x: x, baseline: top + value + 0.605 * label + Grid.drop(label), width: width,
             .faded(Palette.secondary))
