@@ -46,6 +46,8 @@ private let forms: [(String, String)] = [
     ("Squats 1 min 30 x 3", "squat Squats 90 x3"),
     ("Squats 1 min 3 sets", "squat Squats 60 x3"),
     ("Squats 30 x3", "squat Squats 30 x3"),
+    ("Squats 3 x30", "squat Squats 30 x3"),
+    ("Squats 45 x60", "squat Squats 45 x60"),
     ("Squats 3 sets of 30 seconds", "squat Squats 30 x3"),
     ("Squats 3 sets x 30", "squat Squats 30 x3"),
     ("Squats 30s, 3 rounds", "squat Squats 30 x3"),
@@ -97,6 +99,8 @@ private let forms: [(String, String)] = [
     ("Side plank 30s on both sides", "side-plank Side plank 30 each side"),
     ("Side plank (30s each side)", "side-plank Side plank 30 each side"),
     ("Side plank 30s/side", "side-plank Side plank 30 each side"),
+    ("Squats 20s on, 10s off x8", "squat Squats 20 x8 rest 10"),
+    ("Squats 20s on / 10s off", "squat Squats 20 then 10"),
     // Order, separators, glue.
     ("30s Squats", "squat Squats 30"),
     ("3 sets of Squats, 30s each, 10s rest", "- Squats each 30 x3 rest 10"),

@@ -51,3 +51,9 @@ func step(_ line: String) -> String? {
 func bytes(ofCase name: String) throws -> [UInt8] {
     [UInt8](try Data(contentsOf: Project.root.appendingPathComponent("Tests/WorkoutsTests/Cases").appendingPathComponent(name)))
 }
+
+/// A routine of Resources/routines.
+func shippedRoutine(_ name: String) throws -> Reading {
+    let data = try Data(contentsOf: Project.resources.appendingPathComponent("routines/\(name).routine"))
+    return RoutineFile.read([UInt8](data), fileName: "\(name).routine", catalog: gallery)
+}

@@ -30,11 +30,14 @@ enum Name {
         text.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint || isControl($0) }
     }
 
-    /// Letters as a person counts them, and no letter longer than ten scalars on average: a stack of a million marks is no name.
+    /// Letters as a person counts them: characters, without the spaces between them.
+    static func letters(_ text: String) -> Int { text.count { !$0.isWhitespace } }
+
+    /// True beyond `Limits.nameLength`, and where marks are stacked on letters without end: ten scalars a letter are plenty.
     static func isTooLong(_ text: String) -> Bool {
         let most = Limits.nameLength.upperBound
         if text.utf8.count <= most { return false }
-        return text.unicodeScalars.count > 10 * most || text.count > most
+        return text.unicodeScalars.count > 10 * most || letters(text) > most
     }
 
     static func isLineEnd(_ scalar: Unicode.Scalar) -> Bool {

@@ -6,7 +6,7 @@ extension Catalog {
         let words = Folding.words(name)
         let key = Array(words.joined().unicodeScalars)
         guard key.count >= 3, key.count <= 100 else { return nil }
-        let limit = min(3, max(1, key.count / 4))
+        let limit = min(3, max(1, (key.count + 1) / 4))
         var best: (distance: Int, otherStart: Int, index: Int)?
         for (scalars, index) in foldedNames {
             guard abs(scalars.count - key.count) <= limit, scalars.count >= 3 else { continue }

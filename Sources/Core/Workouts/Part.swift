@@ -43,6 +43,9 @@ struct Part {
             || rests.count { $0.kind == .plain } > 1 || rests.count { $0.kind == .between } > 1
     }
 
+    /// "3 rounds" on its own means all the steps, not the last one.
+    var saysRounds: Bool { sets.first?.text.lowercased().contains("round") ?? false }
+
     /// A rest on its own: "then 15s rest", "rest 1 min", "then 20".
     var isRest: Bool {
         guard name == nil, sets.isEmpty, reps.isEmpty, !isEachSide, rests.allSatisfy({ $0.kind != .between }) else { return false }

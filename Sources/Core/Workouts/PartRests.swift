@@ -25,9 +25,7 @@ extension PartReader {
         var kind: Part.RestKind?
         if isRestWord(at: index) { next += 1 } else if word(at: index) != "between" && word(at: index) != "in" { return false }
         if let qualifier = qualifier(at: next) { (kind, next) = (qualifier.kind, qualifier.end) } else if next == index { return false }
-        while word(at: next) == "of" || word(at: next) == "for" || isRestWord(at: next) || mark(at: next) == "=" || mark(at: next) == ":" && !isTimeColon(next) {
-            next += 1
-        }
+        while isBeforeTime(next) { next += 1 }
         guard let time = time(at: next, afterRest: true) else { return false }
         next = time.tokens.upperBound
         if kind == .between, isRestWord(at: next) { next += 1 }
@@ -46,6 +44,18 @@ extension PartReader {
         guard isWord(at: index, in: Keywords.rest) else { return false }
         if isGlued(index), mark(at: index - 1) == "-", word(at: index - 2) != nil, TimeUnit.seconds(word(at: index - 2) ?? "") == nil { return false }
         return !(mark(at: index + 1) == "-" && isGlued(index + 1) && isGlued(index + 2))
+    }
+
+    /// What may stand between "rest" and its time: "rest for 10s", "rest: 10s", "rest — 10s".
+    private func isBeforeTime(_ index: Int) -> Bool {
+        if word(at: index) == "of" || word(at: index) == "for" || isRestWord(at: index) { return true }
+        guard let mark = mark(at: index) else { return false }
+        switch mark {
+        case "=", "—", "–": return true
+        case ":": return !isTimeColon(index)
+        case "-": return !isGlued(index) && !isGlued(index + 1)
+        default: return false
+        }
     }
 
     /// The colon of ":30".

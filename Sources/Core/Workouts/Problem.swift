@@ -92,5 +92,15 @@ struct Findings {
         problems.append(problem)
     }
 
-    mutating func add(_ more: [Problem]) { for problem in more { add(problem) } }
+    /// Puts what was found late in its place: by line, what was found first before what was found later.
+    mutating func sortByLine() {
+        func line(_ problem: Problem) -> Int {
+            switch problem.place {
+            case .line(let line): line
+            case .path(_, let line): line ?? 0
+            case .file: 0
+            }
+        }
+        problems = problems.enumerated().sorted { (line($0.element), $0.offset) < (line($1.element), $1.offset) }.map(\.element)
+    }
 }

@@ -54,6 +54,7 @@ public enum Limits {
     public static let restSeconds = 0...86_400
     public static let sets = 1...999
     public static let reps = 1...9_999
+    /// Letters of a name; spaces do not count.
     public static let nameLength = 1...300
     public static let steps = 1...10_000
     /// The longest routine: seven days. Bounds a timeline to 604,800 segments, since no segment is empty.

@@ -3,6 +3,7 @@
 extension RoutineReader {
     /// The document, or nil when something cannot be read.
     mutating func finish() -> RoutineDocument? {
+        defer { findings.sortByLine() }
         if drafts.isEmpty {
             error("problem.noSteps", at: max(line, 1))
             return nil
@@ -93,7 +94,7 @@ extension RoutineReader {
             return nil
         }
         if Name.isTooLong(name) {
-            error("problem.nameTooLong", at: draft.line, .quoted(name), .number(name.count), .number(Limits.nameLength.upperBound))
+            error("problem.nameTooLong", at: draft.line, .quoted(name), .number(Name.letters(name)), .number(Limits.nameLength.upperBound))
             return nil
         }
         // A name in quotes means exactly itself: display names only, no alias.
@@ -125,7 +126,7 @@ extension RoutineReader {
         beginHeader()
         if Name.isBlank(value) { return note("problem.directiveEmpty", .text(directive.rawValue)) }
         if Name.isTooLong(value), directive != .note {
-            return error("problem.nameTooLong", .quoted(value), .number(value.count), .number(Limits.nameLength.upperBound))
+            return error("problem.nameTooLong", .quoted(value), .number(Name.letters(value)), .number(Limits.nameLength.upperBound))
         }
         switch directive {
         case .note:

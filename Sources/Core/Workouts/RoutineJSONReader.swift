@@ -135,7 +135,7 @@ struct RoutineJSONReader {
             return nil
         }
         if Name.isTooLong(written) {
-            error("problem.nameTooLong", path + "." + key, value, .quoted(written), .number(written.count), .number(Limits.nameLength.upperBound))
+            error("problem.nameTooLong", path + "." + key, value, .quoted(written), .number(Name.letters(written)), .number(Limits.nameLength.upperBound))
             return nil
         }
         return Name.isBlank(written) ? nil : written

@@ -86,9 +86,9 @@ enum LineParts {
         return tokens
     }
 
-    /// A part that says one thing twice is a list with commas when every piece is a step or a rest of its own.
+    /// A part that says one thing twice, or begins with a rest and goes on, is a list with commas when every piece is a step or a rest.
     private static func split(_ line: ArraySlice<Unicode.Scalar>, _ part: Part, _ tokens: ArraySlice<Token>) -> [Part] {
-        guard part.contradictsItself else { return [part] }
+        guard part.contradictsItself || part.hasThen && part.name != nil && !part.rests.isEmpty else { return [part] }
         let pieces = tokens.split { $0.isMark(",") || $0.isMark("，") || $0.isMark("،") }.map { PartReader.read(line, $0) }
         guard pieces.count > 1, pieces.allSatisfy({ ($0.name != nil && !$0.work.isEmpty && !$0.contradictsItself) || $0.isRest }) else { return [part] }
         var listed = pieces

@@ -89,6 +89,8 @@ struct RoutinePrinter {
         if let reps = step.repGuidance { quantities += ", ~\(reps) reps" }
         var bare = step
         bare.restAfterSeconds = 0
+        // A category of its own stands on a line of its own.
+        if bare.workoutID == nil { bare.category = .fullBody }
         // The name's spelling does not depend on the numbers, only on the forms they come in.
         var shape = bare
         shape.workSeconds = 1

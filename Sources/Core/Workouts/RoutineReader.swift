@@ -118,7 +118,7 @@ struct RoutineReader {
 
     /// The routine's name, when the first line is it: one without a quantity, or a first part without one on a line that goes on.
     private mutating func title(_ first: Part, _ parts: ArraySlice<Part>, _ content: ArraySlice<Unicode.Scalar>) -> String? {
-        guard parts.contains(where: { $0.name != nil }) else { return nil }
+        guard content.contains(where: Folding.isPartOfWord) || parts.contains(where: { $0.name != nil }) else { return nil }
         if !parts.contains(where: { $0.hasQuantity || $0.hasThen }) {
             if parts.count == 1, first.isQuoted { return first.name }
             if parts.count == 1, let workout = first.name.flatMap({ catalog.workout(called: $0) }) {
@@ -142,7 +142,7 @@ struct RoutineReader {
         let clean = Name.clean(name)
         if Name.isBlank(clean) { return false }
         if Name.isTooLong(clean) {
-            error("problem.nameTooLong", .quoted(clean), .number(clean.count), .number(Limits.nameLength.upperBound))
+            error("problem.nameTooLong", .quoted(clean), .number(Name.letters(clean)), .number(Limits.nameLength.upperBound))
             return true
         }
         document.name = clean
@@ -185,9 +185,11 @@ struct RoutineReader {
 
     /// Quantities without a name say more about the step before ("3 sets" on a line of its own), where it has not said them itself.
     private mutating func continueStep(_ part: Part) {
-        guard let last = drafts.indices.last, !drafts[last].isClosed || part.rests.allSatisfy({ $0.kind == .between }) && part.work.isEmpty,
-            drafts[last].add(part, line: line)
-        else { return error("problem.nameless") }
+        if part.saysRounds { return error("problem.rounds", .quoted(part.sets[0].text)) }
+        let isOnlyRest = part.work.isEmpty && part.sets.isEmpty && part.reps.isEmpty && !part.isEachSide
+        guard let last = drafts.indices.last, !drafts[last].isClosed || isOnlyRest, drafts[last].add(part, line: line) else {
+            return error("problem.nameless")
+        }
         note("problem.continued", .quoted(drafts[last].name))
     }
 

@@ -1,4 +1,4 @@
-// The forms that quantities come in. Each `take` looks at the tokens from `index` on; when they are its form it marks them as used,
+// Times in all their forms, and each side. Each `take` looks at the tokens from `index` on; when they are its form it marks them as used,
 // moves on and returns true.
 
 extension PartReader {
@@ -96,7 +96,7 @@ extension PartReader {
     }
 
     /// The unit behind the number at `index`, with a hyphen or a space before it or neither.
-    private func unit(after index: Int) -> (seconds: Int, end: Int, isM: Bool)? {
+    func unit(after index: Int) -> (seconds: Int, end: Int, isM: Bool)? {
         var next = index + 1
         if isGlued(next), let mark = mark(at: next) {
             switch mark {
@@ -114,7 +114,7 @@ extension PartReader {
     }
 
     /// Whether the bare number at `index` counts sets or repetitions: "3 sets", "20 reps", "3 x 30s".
-    private func countsSomething(_ index: Int, afterRest: Bool) -> Bool {
+    func countsSomething(_ index: Int, afterRest: Bool) -> Bool {
         let next = mark(at: index + 1) == "-" && isGlued(index + 1) ? index + 2 : index + 1
         if isWord(at: next, in: Keywords.sets) || isWord(at: next, in: Keywords.reps) || isWord(at: next, in: Keywords.repetitions) { return true }
         // "rest 10 x 3" is a rest all the same; "10s rest 3x" is not.
@@ -129,6 +129,7 @@ extension PartReader {
             if mark(at: start) == ":" { start += 1 }
         }
         guard var time = time(at: start) else { return false }
+        if takeOff(after: time) { return true }
         // "30s work", "30 seconds on each side"
         if !time.isBare, word(at: time.tokens.upperBound) == "work", canEnd(before: time.tokens.upperBound + 1) {
             time.tokens = time.tokens.lowerBound..<(time.tokens.upperBound + 1)
@@ -138,152 +139,17 @@ extension PartReader {
         return true
     }
 
-    // MARK: Sets
-
-    mutating func takeSets() -> Bool {
-        if isTimes(at: index) { return takeTimes() }
-        // "sets: 3", "rounds 4"
-        if isWord(at: index, in: Keywords.sets), canBegin(at: index) {
-            let hasColon = mark(at: index + 1) == ":"
-            let next = hasColon ? index + 2 : index + 1
-            guard hasColon || word(at: index) == "sets" || word(at: index) == "rounds", let count = count(at: next),
-                unit(after: next) == nil, !countsSomething(next, afterRest: false)
-            else { return false }
-            appendSets(count, index..<(next + 1))
-            return true
-        }
-        let start = index
-        let isNegative = mark(at: start) == "-" && isGlued(start + 1) && canBegin(at: start)
-        let at = isNegative ? start + 1 : start
-        guard isNegative || canBegin(at: at), var count = count(at: at) else { return false }
-        if isNegative { count = -count }
-        let next = mark(at: at + 1) == "-" && isGlued(at + 1) ? at + 2 : at + 1
-        if isWord(at: next, in: Keywords.sets), canEnd(before: next + 1) {
-            appendSets(count, start..<(next + 1))
-            return true
-        }
-        guard isTimes(at: at + 1), !(isGlued(at + 2) && mark(at: at + 2) == "-") else { return false }
-        return takeCrossed(count, start: start, times: at + 1)
-    }
-
-    private mutating func appendSets(_ count: Int, _ range: Range<Int>, doubt: String? = nil) {
-        part.sets.append(Part.Quantity(value: count, doubt: doubt, tokens: range))
-        use(range)
-    }
-
-    /// The whole number at `index`, or nil.
-    private func count(at index: Int) -> Int? {
-        guard let amount = number(at: index), !amount.hasFraction else { return nil }
-        return amount.whole
-    }
-
-    /// "x3", "× 3", "x 20 reps", "x 30s".
-    private mutating func takeTimes() -> Bool {
-        guard !isGlued(index) || canBegin(at: index), let count = count(at: index + 1) else { return false }
-        let number = index + 1
-        if isWord(at: number + 1, in: Keywords.reps) || isWord(at: number + 1, in: Keywords.repetitions) {
-            part.reps.append(Part.Quantity(value: count, tokens: index..<(number + 2)))
-            use(index..<(number + 2))
-        } else if let time = time(at: number, afterRest: true), !time.isBare || (!part.sets.isEmpty && part.work.isEmpty) {
-            part.work.append(time)
-            use(index..<time.tokens.upperBound)
-        } else if isWord(at: number + 1, in: Keywords.sets) {
-            appendSets(count, index..<(number + 2))
-        } else if canEnd(before: number + 1) {
-            appendSets(count, index..<(number + 1))
-        } else {
-            return false
-        }
+    /// "20s on, 10s off": work and rest.
+    private mutating func takeOff(after work: Part.Quantity) -> Bool {
+        var next = work.tokens.upperBound
+        guard word(at: next) == "on" else { return false }
+        next += 1
+        while let mark = mark(at: next), mark == "," || mark == "/" { next += 1 }
+        guard let rest = time(at: next), word(at: rest.tokens.upperBound) == "off", canEnd(before: rest.tokens.upperBound + 1) else { return false }
+        part.work.append(work)
+        part.rests.append((.plain, rest))
+        use(index..<(rest.tokens.upperBound + 1))
         return true
-    }
-
-    /// "3 x 30s", "3x30", "30 x 3", "3 x 12 reps", "3x".
-    private mutating func takeCrossed(_ count: Int, start: Int, times: Int) -> Bool {
-        let second = times + 1
-        guard let other = self.count(at: second) else {
-            // "3 x Bridge", "3x :30", "3x 1.5 min"
-            guard canEnd(before: second) || number(at: second) != nil else { return false }
-            appendSets(count, start..<second)
-            return true
-        }
-        if isWord(at: second + 1, in: Keywords.reps) || isWord(at: second + 1, in: Keywords.repetitions) {
-            appendSets(count, start..<second)
-        } else if isWord(at: second + 1, in: Keywords.sets) {
-            part.work.append(Part.Quantity(value: count, isBare: true, tokens: start..<times))
-            appendSets(other, start..<(second + 2))
-        } else if let time = time(at: second, afterRest: true), !time.isBare {
-            appendSets(count, start..<second)
-            // "3 x 10s rest": the time is the rest's.
-            let isRest = isWord(at: time.tokens.upperBound, in: Keywords.rest) && self.time(at: time.tokens.upperBound + 1) == nil
-            if !isRest {
-                part.work.append(time)
-                use(time.tokens)
-            }
-        } else if !canEnd(before: second + 1) {
-            // "3 x 20kg"
-            appendSets(count, start..<second)
-        } else if !part.work.isEmpty {
-            appendSets(count, start..<second)
-            part.reps.append(Part.Quantity(value: other, doubt: "problem.timesReps", tokens: second..<(second + 1)))
-            use(second..<(second + 1))
-        } else if count > other {
-            let isPlain = isGlued(second) && !isGlued(times)
-            part.work.append(Part.Quantity(value: count, doubt: isPlain ? nil : "problem.timesOrder", isBare: true, tokens: start..<times))
-            appendSets(other, start..<(second + 1))
-        } else {
-            appendSets(count, start..<second)
-            part.work.append(Part.Quantity(value: other, isBare: true, tokens: second..<(second + 1)))
-            use(second..<(second + 1))
-        }
-        return true
-    }
-
-    // MARK: Repetitions
-
-    /// "~20 reps", "(about 20 reps)", "8-12 reps", "reps: 12", "~20".
-    mutating func takeReps() -> Bool {
-        if isWord(at: index, in: Keywords.reps), canBegin(at: index) {
-            let next = mark(at: index + 1) == ":" ? index + 2 : index + 1
-            guard let count = count(at: next), unit(after: next) == nil, canEnd(before: next + 1), !countsSomething(next, afterRest: false) else { return false }
-            appendReps(count, index..<(next + 1))
-            return true
-        }
-        var at = index
-        let isAbout = isWord(at: at, in: Keywords.about) || mark(at: at).map(self.isAbout) ?? false
-        if isAbout { at += 1 }
-        let isNegative = mark(at: at) == "-" && isGlued(at + 1) && canBegin(at: at)
-        if isNegative { at += 1 }
-        guard isAbout || isNegative || canBegin(at: at), var count = count(at: at) else { return false }
-        if isNegative { count = -count }
-        var next = at + 1
-        var doubt: String?
-        // "8-12 reps": the goal is the upper one.
-        if let mark = mark(at: next), mark == "-" || mark == "–", let upper = self.count(at: next + 1), isWord(at: next + 2, in: Keywords.reps) {
-            count = max(count, upper)
-            doubt = "problem.repsRange"
-            next += 2
-        } else if mark(at: next) == "+", isWord(at: next + 1, in: Keywords.reps) || mark(at: next) == "-" && isGlued(next) && isWord(at: next + 1, in: Keywords.reps) {
-            next += 1
-        }
-        if isWord(at: next, in: Keywords.reps) {
-            appendReps(count, index..<(next + 1), doubt: doubt)
-        } else if isWord(at: next, in: Keywords.repetitions) {
-            if !isAbout, count <= 10, part.sets.isEmpty {
-                appendSets(count, index..<(next + 1), doubt: "problem.repetitions")
-            } else {
-                appendReps(count, index..<(next + 1))
-            }
-        } else if isAbout, time(at: at)?.isBare ?? false, canEnd(before: next) {
-            appendReps(count, index..<next)
-        } else {
-            return false
-        }
-        return true
-    }
-
-    private mutating func appendReps(_ count: Int, _ range: Range<Int>, doubt: String? = nil) {
-        part.reps.append(Part.Quantity(value: count, doubt: doubt, tokens: range))
-        use(range)
     }
 
     // MARK: Sides
