@@ -24,9 +24,11 @@ func theSameRoutineIsReadInEveryEncoding(file: String) throws {
 }
 
 @Test(arguments: [
-    ("empty.routine", "1: file.empty"), ("zeros.json", "1: file.zeros"), ("only-name.routine", "1: noSteps"), ("array.json", "$: json.noObject"),
+    ("empty.routine", "1: file.empty"), ("zeros.json", "1: file.zeros"), ("only-name.routine", "1: noSteps"),
+    ("array.json", "$: json.noObject"),
     ("foreign.json", "$.steps: json.noSteps"), ("half.json", "10: json.unfinished"), ("deep.json", "1: json.deep"),
-    ("bignum.json", "$.steps[0].workSeconds: json.range $.steps[0].sets: json.range"), ("fraction.json", "$.steps[0].workSeconds: json.range"),
+    ("bignum.json", "$.steps[0].workSeconds: json.range $.steps[0].sets: json.range"),
+    ("fraction.json", "$.steps[0].workSeconds: json.range"),
     ("negative.json", "$.steps[0].restAfterSeconds: json.range"),
 ])
 func whatCannotBeUsedIsListedWithItsOwnReason(file: String, expected: String) throws {
@@ -44,12 +46,15 @@ func whatCannotBeUsedIsListedWithItsOwnReason(file: String, expected: String) th
 @Test(arguments: [
     ("legs.json", "Legs"), ("legs copy.json", "Legs newer"), ("markup.json", "Chest & Back <b>30'</b> %s %n {0}"),
     ("ssml.json", "<speak><audio src='x'/></speak>"), ("emoji.json", "🏋️‍♀️ Leg day 🔥"), ("rtl.json", "كامل الجسم 20/10 \u{200F}x3"),
-    ("controls.json", "AB[31mCD E"), ("3_4 sit-up.json", "3/4 Sit-Up"), ("trap id.json", "Id is a path"), ("newer-schema.json", "From the future"),
+    ("controls.json", "AB[31mCD E"), ("3_4 sit-up.json", "3/4 Sit-Up"), ("trap id.json", "Id is a path"),
+    ("newer-schema.json", "From the future"),
 ])
 func whatIsOddButRightPlays(file: String, name: String) throws {
     let reading = try readCase(file)
     #expect(reading.problems == [])
-    #expect(reading.routine.map { file == "emoji.json" ? $0.name.hasSuffix("Leg day 🔥") : $0.name == name } == true, "\(reading.routine?.name ?? "")")
+    #expect(
+        reading.routine.map { file == "emoji.json" ? $0.name.hasSuffix("Leg day 🔥") : $0.name == name } == true,
+        "\(reading.routine?.name ?? "")")
 }
 
 @Test func theLongNameIsKeptWhole() throws {
@@ -92,5 +97,7 @@ func whatIsOddButRightPlays(file: String, name: String) throws {
     #expect(RoutineFile.read(json, fileName: "a.JSON", catalog: gallery).routine?.name == "T")
     #expect(RoutineFile.read(Array("Squats 30".utf8), fileName: "legs", catalog: gallery).routine?.name == "legs")
     #expect(RoutineFile.read(Array("Squats 30".utf8), fileName: ".routine", catalog: gallery).routine?.name == ".routine")
-    #expect(RoutineFile.read(Array("Squats 30".utf8), fileName: "a.b.routine", fallbackID: "x/a.b.routine", catalog: gallery).routine?.id == "x/a.b.routine")
+    #expect(
+        RoutineFile.read(Array("Squats 30".utf8), fileName: "a.b.routine", fallbackID: "x/a.b.routine", catalog: gallery).routine?.id
+            == "x/a.b.routine")
 }

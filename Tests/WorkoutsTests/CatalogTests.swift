@@ -9,7 +9,8 @@ let english: (values: [String: String], comments: [String: String]) = {
     var values: [String: String] = [:]
     var comments: [String: String] = [:]
     guard let data = try? Data(contentsOf: Project.resources.appendingPathComponent("Localizable.xcstrings")),
-        let root = try? JSONSerialization.jsonObject(with: data) as? [String: Any], let strings = root["strings"] as? [String: [String: Any]]
+        let root = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
+        let strings = root["strings"] as? [String: [String: Any]]
     else { return ([:], [:]) }
     for (key, entry) in strings {
         comments[key] = entry["comment"] as? String
@@ -63,7 +64,9 @@ let english: (values: [String: String], comments: [String: String]) = {
         for name in [workout.englishName] + workout.aliases.values.joined() {
             for line in ["\(name) 37s x3", "37s \(name), 3 sets", "\(name.uppercased()) — 37 seconds · x3"] {
                 let steps = read("name: T\n" + line).routine?.steps
-                #expect(steps == [Step(workoutID: workout.id, name: workout.name, category: workout.category, workSeconds: 37, sets: 3)], "\(line)")
+                #expect(
+                    steps == [Step(workoutID: workout.id, name: workout.name, category: workout.category, workSeconds: 37, sets: 3)],
+                    "\(line)")
             }
         }
     }
@@ -75,7 +78,8 @@ let english: (values: [String: String], comments: [String: String]) = {
         ("Bicycle crunch", "bicycle-crunch", .core), ("Mountain climbers", "mountain-climber", .cardio), ("3/4 Sit-Up", "34-sit-up", .core),
         ("90/90 stretch", "9090-stretch", .mobilityStretch), ("Wall sit", "wall-sit", .legsGlutes), ("Plank", "plank", .core),
         ("World’s greatest stretch", "worlds-greatest-stretch", .mobilityStretch), ("Push-ups", "push-up", .chestBack),
-        ("Single-leg stand", "single-leg-stand", .balance), ("Pike press", "pike-press", .armsShoulders), ("Inchworm", "inchworm", .fullBody),
+        ("Single-leg stand", "single-leg-stand", .balance), ("Pike press", "pike-press", .armsShoulders),
+        ("Inchworm", "inchworm", .fullBody),
     ]
     for (name, id, category) in expected {
         #expect(gallery[id]?.name == name && gallery[id]?.category == category, "\(name)")
@@ -187,7 +191,10 @@ private let german = gallery.named { key in
     (#"{"catalogVersion": 1, "categories": [{"id": "legs"}], "workouts": []}"#, "$.categories[0]"),
     (#"{"catalogVersion": 1, "categories": [], "workouts": [{"id": ""}]}"#, "$.workouts[0].id"),
     (#"{"catalogVersion": 1, "categories": [], "workouts": [{"id": "a"}]}"#, "$.workouts[0].nameKey"),
-    (#"{"catalogVersion": 1, "categories": [], "workouts": [{"id": "a", "nameKey": "b", "englishName": " "}]}"#, "$.workouts[0].englishName"),
+    (
+        #"{"catalogVersion": 1, "categories": [], "workouts": [{"id": "a", "nameKey": "b", "englishName": " "}]}"#,
+        "$.workouts[0].englishName"
+    ),
     (
         #"{"catalogVersion": 1, "categories": [], "workouts": [{"id": "a", "nameKey": "b", "englishName": "A", "categoryID": "x"}]}"#,
         "$.workouts[0].categoryID"

@@ -22,7 +22,8 @@ private func fault(_ text: String) -> String? {
                     "a",
                     JSON(
                         .array([
-                            JSON(.number("1")), JSON(.number("-2.5e3")), JSON(.string("x")), JSON(.bool(true)), JSON(.bool(false)), JSON(.null),
+                            JSON(.number("1")), JSON(.number("-2.5e3")), JSON(.string("x")), JSON(.bool(true)), JSON(.bool(false)),
+                            JSON(.null),
                             JSON(.object([])), JSON(.array([])),
                         ]))), .init("b", JSON(.object([.init("c", JSON(.string("d")))]))),
             ]))
@@ -33,7 +34,8 @@ private func fault(_ text: String) -> String? {
 @Test func escapesAreResolved() {
     #expect(parsed(#""\"\\\/\b\f\n\r\t\u0041\u00e9\ud83d\ude00""#)?.string == "\"\\/\u{8}\u{C}\n\r\tAé😀")
     #expect(parsed(#""\ud83d x \ude00 \ud83d\u0041""#)?.string == "\u{FFFD} x \u{FFFD} \u{FFFD}A")
-    #expect(fault(#""\x""#) == "1: json.unexpected" && fault(#""\u12G4""#) == "1: json.unexpected" && fault(#""\u12"#) == "1: json.unfinished")
+    #expect(
+        fault(#""\x""#) == "1: json.unexpected" && fault(#""\u12G4""#) == "1: json.unexpected" && fault(#""\u12"#) == "1: json.unfinished")
 }
 
 @Test(arguments: [
@@ -82,7 +84,8 @@ func faultsOfJSONHaveTheirLine(text: String, expected: String) {
 }
 
 @Test(arguments: [
-    ("0", 0), ("-0", 0), ("30", 30), ("30.0", 30), ("3e1", 30), ("300e-1", 30), ("0.3e2", 30), ("-15", -15), ("1E3", 1000), ("0e999999999999", 0),
+    ("0", 0), ("-0", 0), ("30", 30), ("30.0", 30), ("3e1", 30), ("300e-1", 30), ("0.3e2", 30), ("-15", -15), ("1E3", 1000),
+    ("0e999999999999", 0),
     ("0.000", 0), ("100000000000000", 100_000_000_000_000),
 ])
 func wholeNumbersAreReadExactly(text: String, value: Int) {
@@ -90,7 +93,8 @@ func wholeNumbersAreReadExactly(text: String, value: Int) {
 }
 
 @Test(arguments: [
-    "29.5", "1e400", "1e99999999999999999999", "99999999999999999999", "1e-1", "-0.5", "3.14e1", "1e15", String(repeating: "9", count: 100_000), "0.1e0",
+    "29.5", "1e400", "1e99999999999999999999", "99999999999999999999", "1e-1", "-0.5", "3.14e1", "1e15",
+    String(repeating: "9", count: 100_000), "0.1e0",
 ])
 func whatIsNoWholeNumberOrTooLargeIsNone(text: String) {
     #expect(DecimalNumber.whole(text) == nil && DecimalNumber.isNumber(text))

@@ -5,7 +5,8 @@ import Workouts
 // Every number against its range, and numbers made to hurt.
 
 @Test(arguments: [
-    ("Squats 1", "squat Squats 1"), ("Squats 86400", "squat Squats 86400"), ("Squats 24:00:00", "squat Squats 86400"), ("Squats 24 h", "squat Squats 86400"),
+    ("Squats 1", "squat Squats 1"), ("Squats 86400", "squat Squats 86400"), ("Squats 24:00:00", "squat Squats 86400"),
+    ("Squats 24 h", "squat Squats 86400"),
     ("Squats 1s x999", "squat Squats 1 x999"), ("Squats 30 x1", "squat Squats 30"), ("Squats 30 ~1 reps", "squat Squats 30 ~1"),
     ("Squats 30 ~9999 reps", "squat Squats 30 ~9999"), ("Squats 30 x2 rest 0", "squat Squats 30 x2"),
     ("Squats 30 x2 rest 24h", "squat Squats 30 x2 rest 86400"), ("Squats 000030", "squat Squats 30"),
@@ -16,11 +17,14 @@ func theEndsOfEveryRangeAreAllowed(text: String, meant: String) {
 
 @Test(arguments: [
     ("Squats 0", "work", "0"), ("Squats 0s", "work", "0s"), ("Squats 86401", "work", "86401"), ("Squats 24:00:01", "work", "24:00:01"),
-    ("Squats 25 hours", "work", "25 hours"), ("Squats -5s", "work", "-5s"), ("Squats −5s", "work", "−5s"), ("Squats -1:30", "work", "-1:30"),
+    ("Squats 25 hours", "work", "25 hours"), ("Squats -5s", "work", "-5s"), ("Squats −5s", "work", "−5s"),
+    ("Squats -1:30", "work", "-1:30"),
     ("Squats 99999999999999999999999s", "work", "99999999999999999999999s"), ("Squats 9223372036854775807", "work", "9223372036854775807"),
-    ("Squats 9223372036854775807 hours", "work", "9223372036854775807 hours"), ("Squats 153722867280912931 min", "work", "153722867280912931 min"),
+    ("Squats 9223372036854775807 hours", "work", "9223372036854775807 hours"),
+    ("Squats 153722867280912931 min", "work", "153722867280912931 min"),
     ("Squats 9999999999:59:59", "work", "9999999999:59:59"), ("Squats 30 x0", "sets", "x0"), ("Squats 30 x1000", "sets", "x1000"),
-    ("Squats 30s 0 sets", "sets", "0 sets"), ("Squats 30s -3 sets", "sets", "-3 sets"), ("Squats 30 x99999999999999999999", "sets", "x99999999999999999999"),
+    ("Squats 30s 0 sets", "sets", "0 sets"), ("Squats 30s -3 sets", "sets", "-3 sets"),
+    ("Squats 30 x99999999999999999999", "sets", "x99999999999999999999"),
     ("Squats 99999999999999999999 x 30s", "sets", "99999999999999999999 x"), ("Squats 30 ~0 reps", "reps", "~0 reps"),
     ("Squats 30 10000 reps", "reps", "10000 reps"), ("Squats 30 ~18446744073709551616 reps", "reps", "~18446744073709551616 reps"),
     ("Squats 30 -4 reps", "reps", "-4 reps"), ("Squats 30 x2 rest 86401", "rest", "86401"), ("Squats 30 x2 rest -1", "rest", "-1"),
@@ -57,7 +61,8 @@ func whatIsOutOfRangeIsRefusedWithTheValueAndTheRange(text: String, what: String
     #expect(told(read(days + "Plank 1s")) == ["9: total"])
     // The last rest is not played, so it does not count.
     #expect(read(days + "then 24:00:00").routine != nil)
-    #expect(told(read(days.replacingOccurrences(of: "Squats 24:00:00\nSquats", with: "Squats 24:00:00\nthen 1s\nSquats"))).last == "11: total")
+    #expect(
+        told(read(days.replacingOccurrences(of: "Squats 24:00:00\nSquats", with: "Squats 24:00:00\nthen 1s\nSquats"))).last == "11: total")
     #expect(told(read("name: T\nSquats 24:00:00 x999, rest 24:00:00")) == ["2: total"])
 }
 

@@ -1,7 +1,9 @@
 import Testing
 import Workouts
 
-private func readJSON(_ text: String) -> Reading { RoutineJSON.parse(text, fallbackName: "file", fallbackID: "path/file.json", catalog: gallery) }
+private func readJSON(_ text: String) -> Reading {
+    RoutineJSON.parse(text, fallbackName: "file", fallbackID: "path/file.json", catalog: gallery)
+}
 
 /// A routine whose one step has these members.
 private func readStep(_ members: String) -> Reading { readJSON("{\"id\": \"1\", \"name\": \"T\",\n\"steps\": [\n{\(members)}]}") }
@@ -32,16 +34,20 @@ private func readStep(_ members: String) -> Reading { readJSON("{\"id\": \"1\", 
         return readJSON("{\"name\": \"T\", \"steps\": [\(steps.joined(separator: ","))]}").routine?.steps.map(\.workSeconds)
     }
     #expect(order(["\"sortIndex\": 2,", "\"sortIndex\": 0,", "\"sortIndex\": 1,"]) == [2, 3, 1])
-    #expect(order(["\"sortIndex\": 1,", "\"sortIndex\": 0,", "\"sortIndex\": 1,", "\"sortIndex\": 0,"]) == [2, 4, 1, 3], "equal ones keep their order")
+    #expect(
+        order(["\"sortIndex\": 1,", "\"sortIndex\": 0,", "\"sortIndex\": 1,", "\"sortIndex\": 0,"]) == [2, 4, 1, 3],
+        "equal ones keep their order")
     #expect(order(["\"sortIndex\": 2,", "", "\"sortIndex\": 1,"]) == [1, 2, 3])
     #expect(order(["\"sortIndex\": -1,", "\"sortIndex\": -2,"]) == [2, 1])
     #expect(order(["\"sortIndex\": \"1\",", "\"sortIndex\": 0.0,"]) == [2, 1])
 }
 
 @Test(arguments: [
-    ("workSeconds", "0", 1, 86_400), ("workSeconds", "86401", 1, 86_400), ("workSeconds", "29.5", 1, 86_400), ("workSeconds", "1e400", 1, 86_400),
+    ("workSeconds", "0", 1, 86_400), ("workSeconds", "86401", 1, 86_400), ("workSeconds", "29.5", 1, 86_400),
+    ("workSeconds", "1e400", 1, 86_400),
     ("workSeconds", "-30", 1, 86_400), ("workSeconds", "\"-30\"", 1, 86_400), ("sets", "0", 1, 999), ("sets", "1000", 1, 999),
-    ("sets", "99999999999999999999", 1, 999), ("sets", "\"1.5\"", 1, 999), ("setRestSeconds", "-1", 0, 86_400), ("setRestSeconds", "86401", 0, 86_400),
+    ("sets", "99999999999999999999", 1, 999), ("sets", "\"1.5\"", 1, 999), ("setRestSeconds", "-1", 0, 86_400),
+    ("setRestSeconds", "86401", 0, 86_400),
     ("restAfterSeconds", "-15", 0, 86_400), ("restAfterSeconds", "1e99999999999", 0, 86_400), ("repGuidance", "0", 1, 9_999),
     ("repGuidance", "10000", 1, 9_999),
 ])
@@ -49,15 +55,18 @@ func aNumberOutOfRangeIsListedAtItsPath(field: String, value: String, low: Int, 
     let reading = readStep("\"workoutID\": \"squat\", \"workSeconds\": 30,\n\"\(field)\": \(value)")
     #expect(reading.routine == nil)
     let problem = try #require(reading.problems.last)
-    #expect(problem.severity == .error && problem.place == .path("$.steps[0].\(field)", line: 4) && problem.what.key == "problem.json.range")
+    #expect(
+        problem.severity == .error && problem.place == .path("$.steps[0].\(field)", line: 4) && problem.what.key == "problem.json.range")
     #expect(problem.what.arguments == [.text(field), .text(value.filter { $0 != "\"" }), .number(low), .number(high)])
 }
 
 @Test(arguments: [
-    ("\"sets\": true", "$.steps[0].sets: json.type"), ("\"sets\": []", "$.steps[0].sets: json.type"), ("\"sets\": \"three\"", "$.steps[0].sets: json.type"),
+    ("\"sets\": true", "$.steps[0].sets: json.type"), ("\"sets\": []", "$.steps[0].sets: json.type"),
+    ("\"sets\": \"three\"", "$.steps[0].sets: json.type"),
     ("\"workSeconds\": {}", "$.steps[0].workSeconds: json.type"), ("\"eachSide\": 1", "$.steps[0].eachSide: json.bool"),
     ("\"eachSide\": \"yes\"", "$.steps[0].eachSide: json.bool"), ("\"workoutID\": []", "$.steps[0].workoutID: json.type"),
-    ("\"notes\": 1", "$.steps[0].notes: json.type"), ("\"workoutID\": \"x\", \"workoutNameSnapshot\": 5", "$.steps[0].workoutNameSnapshot: json.type"),
+    ("\"notes\": 1", "$.steps[0].notes: json.type"),
+    ("\"workoutID\": \"x\", \"workoutNameSnapshot\": 5", "$.steps[0].workoutNameSnapshot: json.type"),
 ])
 func aValueOfTheWrongKindIsListedAtItsPath(members: String, error: String) {
     let reading = readStep("\"workoutID\": \"squat\", \"workSeconds\": 30, " + members)
@@ -79,21 +88,37 @@ func whatIsNoRoutineIsListedWithItsReason(text: String, error: String) {
 }
 
 @Test func everyErrorIsListedNotOnlyTheFirst() {
-    let reading = readJSON(#"{"name": "T", "steps": [{"workoutID": "squat", "workSeconds": 0, "sets": 0}, {"workoutID": "squat", "workSeconds": -1}]}"#)
+    let reading = readJSON(
+        #"{"name": "T", "steps": [{"workoutID": "squat", "workSeconds": 0, "sets": 0}, {"workoutID": "squat", "workSeconds": -1}]}"#)
     #expect(told(reading) == ["$.steps[0].workSeconds: json.range", "$.steps[0].sets: json.range", "$.steps[1].workSeconds: json.range"])
 }
 
 @Test(arguments: [
     ("\"workoutID\": \"squat\", \"workSeconds\": \"45\"", "squat Squats 45", "~$.steps[0].workSeconds: json.numberText"),
     ("\"workoutID\": \"squat\"", "squat Squats 30", "~$.steps[0].workSeconds: noTime"),
-    ("\"workoutID\": \"squat\", \"workSeconds\": 30, \"eachSide\": \"true\"", "squat Squats 30 each side", "~$.steps[0].eachSide: json.numberText"),
+    (
+        "\"workoutID\": \"squat\", \"workSeconds\": 30, \"eachSide\": \"true\"", "squat Squats 30 each side",
+        "~$.steps[0].eachSide: json.numberText"
+    ),
     ("\"workoutID\": \"squat\", \"workSeconds\": 30, \"workSeconds\": 40", "squat Squats 40", "~$.steps[0].workSeconds: json.twice"),
-    ("\"workoutID\": \"squatt\", \"workoutNameSnapshot\": \"Deep ones\", \"workSeconds\": 30", "- Deep ones 30", "~$.steps[0].workoutID: unknownNear"),
-    ("\"workoutID\": \"retired-2019\", \"workoutNameSnapshot\": \"Star jumps\", \"workSeconds\": 30", "- Star jumps 30", "~$.steps[0].workoutID: unknownNear"),
+    (
+        "\"workoutID\": \"squatt\", \"workoutNameSnapshot\": \"Deep ones\", \"workSeconds\": 30", "- Deep ones 30",
+        "~$.steps[0].workoutID: unknownNear"
+    ),
+    (
+        "\"workoutID\": \"retired-2019\", \"workoutNameSnapshot\": \"Star jumps\", \"workSeconds\": 30", "- Star jumps 30",
+        "~$.steps[0].workoutID: unknownNear"
+    ),
     ("\"workoutID\": \"gone\", \"workoutNameSnapshot\": \"Wiggle\", \"workSeconds\": 30", "- Wiggle 30", "~$.steps[0].workoutID: unknown"),
-    ("\"workoutID\": \"\", \"workoutNameSnapshot\": \" \", \"workSeconds\": 30", "- Full body 30", "~$.steps[0].workoutNameSnapshot: json.namelessStep"),
+    (
+        "\"workoutID\": \"\", \"workoutNameSnapshot\": \" \", \"workSeconds\": 30", "- Full body 30",
+        "~$.steps[0].workoutNameSnapshot: json.namelessStep"
+    ),
     ("\"categoryID\": \"core\", \"workSeconds\": 30", "- Core 30", "~$.steps[0].workoutNameSnapshot: json.namelessStep"),
-    ("\"workoutID\": 5, \"workoutNameSnapshot\": \"Squats\", \"workSeconds\": 30", "squat Squats 30", "~$.steps[0].workoutID: json.textNumber"),
+    (
+        "\"workoutID\": 5, \"workoutNameSnapshot\": \"Squats\", \"workSeconds\": 30", "squat Squats 30",
+        "~$.steps[0].workoutID: json.textNumber"
+    ),
     ("\"workoutID\": \"gone\", \"workoutNameSnapshot\": \"Squats\", \"workSeconds\": 30", "squat Squats 30", ""),
     ("\"workoutID\": \"squat\", \"workSeconds\": 30, \"categoryID\": \"x\"", "squat Squats 30", ""),
 ])
@@ -142,7 +167,8 @@ func whatIsDoubtfulInJSONIsReadWithANote(members: String, meant: String, note: S
 }
 
 @Test func notesSurviveInBothForms() throws {
-    var document = try #require(readJSON(#"{"name": "T", "notes": "one\ntwo", "steps": [{"workoutID": "squat", "workSeconds": 30, "notes": "low"}]}"#).document)
+    var document = try #require(
+        readJSON(#"{"name": "T", "notes": "one\ntwo", "steps": [{"workoutID": "squat", "workSeconds": 30, "notes": "low"}]}"#).document)
     #expect(document.notes == ["one", "two"] && document.entries[0].notes == ["low"])
     document.id = "1"
     #expect(readJSON(RoutineJSON.text(of: document)).document == document)

@@ -36,13 +36,15 @@ func theSampleIsReadOnOneLineOrMany(separator: String) throws {
 // MARK: The name
 
 @Test(arguments: [
-    ("Morning core\nSquats 30", "Morning core"), ("  Morning core  \n\nSquats 30", "Morning core"), ("Morning core:\nSquats 30", "Morning core"),
+    ("Morning core\nSquats 30", "Morning core"), ("  Morning core  \n\nSquats 30", "Morning core"),
+    ("Morning core:\nSquats 30", "Morning core"),
     ("Morning core.\nSquats 30", "Morning core"), ("Squats 30", "file"), ("name: Evening\nSquats 30", "Evening"),
     ("NAME : Evening\nSquats 30", "Evening"), ("Squats 30\nname: Evening", "Evening"), ("name: \"7 minutes\"\nSquats 30", "7 minutes"),
     ("Push · Pull · Legs\nSquats 30", "Push · Pull · Legs"), ("Legs and lungs\nSquats 30", "Legs and lungs"),
     ("With and for\nSquats 30", "With and for"), ("# comment\n\nMorning\nSquats 30", "Morning"), ("\"Rest 10\"\nSquats 30", "Rest 10"),
     ("“Week 1 #2”\nSquats 30", "Week 1 #2"), ("Комплекс\nSquats 30", "Комплекс"), ("🔥 Leg day\nSquats 30", "🔥 Leg day"),
-    ("كامل الجسم\nSquats 30", "كامل الجسم"), ("Day 1\nSquats 30", "Day 1"), ("Week 12\nSquats 30", "Week 12"), ("Leg day 2\nSquats 30", "Leg day 2"),
+    ("كامل الجسم\nSquats 30", "كامل الجسم"), ("Day 1\nSquats 30", "Day 1"), ("Week 12\nSquats 30", "Week 12"),
+    ("Leg day 2\nSquats 30", "Leg day 2"),
 ])
 func theNameIsTheFirstLineWithoutAQuantity(text: String, name: String) {
     let reading = read(text)
@@ -76,8 +78,10 @@ func theNameIsTheFirstLineWithoutAQuantity(text: String, name: String) {
 }
 
 @Test(arguments: [
-    "then 15s rest", "then 15", "then 15s", "rest 15", "rest 15s", "Rest: 15 seconds", "15s rest", "15 seconds of rest", "then rest 15s", "then a 15s rest",
-    "then take a 15 second rest", "rest for 15 seconds", "THEN 15S REST", "- then 15s rest", "rest — 15s", "then :15", "rest 0:15", "then 15s rest.",
+    "then 15s rest", "then 15", "then 15s", "rest 15", "rest 15s", "Rest: 15 seconds", "15s rest", "15 seconds of rest", "then rest 15s",
+    "then a 15s rest",
+    "then take a 15 second rest", "rest for 15 seconds", "THEN 15S REST", "- then 15s rest", "rest — 15s", "then :15", "rest 0:15",
+    "then 15s rest.",
     "then 15s rest,", "(rest 15s)", "15s rest after", "rest after: 15s",
 ])
 func aRestOnItsOwnComesAfterTheStepBefore(line: String) {
@@ -195,7 +199,9 @@ func whatIsDoubtfulIsReadTheLikeliestWayWithANote(text: String, meant: String, n
         """
     let reading = read(text)
     let document = try #require(reading.document)
-    #expect(document.name == "Core" && document.id == "../../etc/passwd" && document.updated == "2026-03-02T07:00:00Z" && document.starter == "morning")
+    #expect(
+        document.name == "Core" && document.id == "../../etc/passwd" && document.updated == "2026-03-02T07:00:00Z"
+            && document.starter == "morning")
     #expect(document.notes == ["low lights; no music"] && document.entries.map(\.notes) == [["slow # and low"], [], []])
     #expect(document.comments == ["1"])
     #expect(reading.routine?.steps.map(\.category) == [.core, .cardio, .legsGlutes])
@@ -204,7 +210,9 @@ func whatIsDoubtfulIsReadTheLikeliestWayWithANote(text: String, meant: String, n
 }
 
 @Test func theIdIsTheFilesWhenItSaysNone() {
-    #expect(RoutineText.parse("Squats 30", fallbackName: "legs", fallbackID: "sub/legs.routine", catalog: gallery).routine?.id == "sub/legs.routine")
+    #expect(
+        RoutineText.parse("Squats 30", fallbackName: "legs", fallbackID: "sub/legs.routine", catalog: gallery).routine?.id
+            == "sub/legs.routine")
     #expect(RoutineText.parse("Squats 30", fallbackName: "legs", catalog: gallery).routine?.id == "legs")
     #expect(RoutineText.parse("id: a\nSquats 30", fallbackName: "legs", fallbackID: "b", catalog: gallery).routine?.id == "a")
 }
@@ -229,7 +237,9 @@ func whatIsDoubtfulIsReadTheLikeliestWayWithANote(text: String, meant: String, n
     let document = try #require(read(text).document)
     #expect(document.comments == [" about the file"] && document.nameComment == " of every day" && document.lastComments == [" the end"])
     let first = document.entries[0]
-    #expect(first.comments == [" about Squats"] && first.comment == " low" && first.restComments == [" before the rest"] && first.restComment == " drink")
+    #expect(
+        first.comments == [" about Squats"] && first.comment == " low" && first.restComments == [" before the rest"]
+            && first.restComment == " drink")
     #expect(document.entries[1].comment == "hold")
     #expect(
         RoutineText.text(of: document, catalog: gallery) == """

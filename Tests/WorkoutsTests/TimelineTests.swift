@@ -25,7 +25,9 @@ private func timeline(_ steps: Step..., getReady: Int = 5) -> Timeline {
     Timeline(Routine(id: "1", name: "Test", steps: steps), getReadySeconds: getReady)
 }
 
-private func work(_ seconds: Int, x sets: Int = 1, rest: Int = 0, then after: Int = 0, eachSide: Bool = false, _ name: String = "Squats") -> Step {
+private func work(_ seconds: Int, x sets: Int = 1, rest: Int = 0, then after: Int = 0, eachSide: Bool = false, _ name: String = "Squats")
+    -> Step
+{
     Step(name: name, workSeconds: seconds, sets: sets, setRestSeconds: rest, restAfterSeconds: after, eachSide: eachSide)
 }
 
@@ -182,7 +184,9 @@ private func keepsItsPromises(_ timeline: Timeline) -> Bool {
 
 @Test func theLargestRoutineCompiles() {
     // Seven days of single seconds: the most segments there can be.
-    let timeline = Timeline(Routine(id: "1", name: "T", steps: [work(1, x: 999), work(302, x: 999)] + Array(repeating: work(30), count: 10)), getReadySeconds: 0)
+    let timeline = Timeline(
+        Routine(id: "1", name: "T", steps: [work(1, x: 999), work(302, x: 999)] + Array(repeating: work(30), count: 10)), getReadySeconds: 0
+    )
     #expect(timeline.totalSeconds == 999 + 302 * 999 + 300 && keepsItsPromises(timeline))
     let full = Timeline(Routine(id: "1", name: "T", steps: Array(repeating: work(1, x: 60), count: 10_000)), getReadySeconds: 0)
     #expect(full.segments.count == 600_000 && full.segments.last?.end == 600_000)

@@ -39,7 +39,7 @@ public struct Catalog: Sendable {
     /// Names with digits or words that mean something in a routine's text, by their first word: they must stay whole there.
     private(set) var phrases: [String: [[String]]] = [:]
     /// Every folded name with the workout it belongs to, in a fixed order, for the search of the nearest.
-    private(set) var foldedNames: [(scalars: [Unicode.Scalar], index: Int)] = []
+    private(set) var foldedNames: [(scalars: [Unicode.Scalar], letters: UInt64, index: Int)] = []
 
     init(version: Int, workouts: [Workout], categoryNames: [Category: String]) {
         self.version = version
@@ -101,7 +101,10 @@ public struct Catalog: Sendable {
                 for alias in workout.aliases[language] ?? [] { claim(alias, for: index, exact: false) }
             }
         }
-        foldedNames = indexByAnyName.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map { (Array($0.key.unicodeScalars), $0.value) }
+        foldedNames = indexByAnyName.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map {
+            let scalars = Array($0.key.unicodeScalars)
+            return (scalars, EditDistance.letters(of: scalars), $0.value)
+        }
     }
 
     private mutating func claim(_ name: String, for index: Int, exact: Bool) {

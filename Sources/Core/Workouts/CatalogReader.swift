@@ -52,5 +52,7 @@ extension Catalog {
         return Int(text)
     }
 
-    private static func fault(_ path: String, _ json: JSON) -> Problem { .error("problem.catalog", at: .path(path, line: json.line), .text(path)) }
+    private static func fault(_ path: String, _ json: JSON) -> Problem {
+        .error("problem.catalog", at: .path(path, line: json.line), .text(path))
+    }
 }

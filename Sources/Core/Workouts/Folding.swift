@@ -62,20 +62,24 @@ enum Folding {
 
     private static func fold(_ scalar: Unicode.Scalar, into folded: inout String.UnicodeScalarView) {
         if scalar.isASCII {
-            if isASCIILetter(scalar) { folded.append(Unicode.Scalar(UInt8(scalar.value) | 0x20)) } else if isASCIIDigit(scalar) { folded.append(scalar) }
+            if isASCIILetter(scalar) {
+                folded.append(Unicode.Scalar(UInt8(scalar.value) | 0x20))
+            } else if isASCIIDigit(scalar) {
+                folded.append(scalar)
+            }
             return
         }
         if isInvisibleInWord(scalar) { return }
         switch scalar.value {
-        case 0xDF, 0x1E9E: folded += "ss".unicodeScalars
-        case 0xE6, 0xC6: folded += "ae".unicodeScalars
-        case 0x152, 0x153: folded += "oe".unicodeScalars
+        case 0xDF, 0x1E9E: for letter in "ss".unicodeScalars { folded.append(letter) }
+        case 0xE6, 0xC6: for letter in "ae".unicodeScalars { folded.append(letter) }
+        case 0x152, 0x153: for letter in "oe".unicodeScalars { folded.append(letter) }
         case 0xD8, 0xF8: folded.append("o")
         case 0x141, 0x142: folded.append("l")
         case 0x130, 0x131: folded.append("i")
         default:
             for part in String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars where !isInvisibleInWord(part) {
-                folded += part.properties.lowercaseMapping.unicodeScalars
+                for scalar in part.properties.lowercaseMapping.unicodeScalars { folded.append(scalar) }
             }
         }
     }

@@ -68,7 +68,10 @@ extension JSON {
         case .number(let written): text += written
         case .string(let value): JSON.write(value, into: &text)
         case .array(let values):
-            if values.isEmpty { return text += "[]" }
+            if values.isEmpty {
+                text += "[]"
+                return
+            }
             for (index, value) in values.enumerated() {
                 text += index == 0 ? "[\n" : ",\n"
                 text += String(repeating: " ", count: indent + 2)
@@ -76,7 +79,10 @@ extension JSON {
             }
             text += "\n" + String(repeating: " ", count: indent) + "]"
         case .object(let members):
-            if members.isEmpty { return text += "{}" }
+            if members.isEmpty {
+                text += "{}"
+                return
+            }
             for (index, member) in members.enumerated() {
                 text += index == 0 ? "{\n" : ",\n"
                 text += String(repeating: " ", count: indent + 2)

@@ -99,7 +99,9 @@ struct JSONReader {
     private mutating func unicodeEscape() throws(Problem) -> Unicode.Scalar {
         let first = try fourHexDigits()
         guard UTF16.isLeadSurrogate(first) else { return Unicode.Scalar(first) ?? "\u{FFFD}" }
-        guard position + 1 < bytes.count, bytes[position] == UInt8(ascii: "\\"), bytes[position + 1] == UInt8(ascii: "u") else { return "\u{FFFD}" }
+        guard position + 1 < bytes.count, bytes[position] == UInt8(ascii: "\\"), bytes[position + 1] == UInt8(ascii: "u") else {
+            return "\u{FFFD}"
+        }
         let before = position
         position += 2
         let second = try fourHexDigits()

@@ -16,6 +16,8 @@ struct Token {
     var end: Int
     /// White space, or nothing, stands before it.
     var isSpaced: Bool
+    /// Of a word.
+    var roles: Roles = []
 
     func isMark(_ scalar: Unicode.Scalar) -> Bool { kind == .mark(scalar) }
 }
@@ -45,6 +47,7 @@ struct Lexer {
     private let phrases: [String: [[String]]]
     private var index: Int
     private var tokens: [Token] = []
+    private var quotes = Quotes()
 
     static func tokens(_ line: ArraySlice<Unicode.Scalar>, phrases: [String: [[String]]]) -> [Token] {
         var lexer = Lexer(line: line, phrases: phrases)
@@ -64,7 +67,10 @@ struct Lexer {
         var nextPhrase = 0
         var isSpaced = true
         while index < line.endIndex {
-            if nextPhrase < protected.count, protected[nextPhrase].lowerBound < index { nextPhrase += 1; continue }
+            if nextPhrase < protected.count, protected[nextPhrase].lowerBound < index {
+                nextPhrase += 1
+                continue
+            }
             let start = index
             let scalar = line[index]
             if isSpace(scalar) {
@@ -77,7 +83,7 @@ struct Lexer {
                 kind = .phrase
                 index = protected[nextPhrase].upperBound
                 nextPhrase += 1
-            } else if isSpaced || followsSeparator, let end = Quotes.end(in: line, at: index) {
+            } else if isSpaced || followsSeparator, let end = quotes.end(in: line, at: index) {
                 kind = .quoted(Quotes.content(line[(index + 1)..<(end - 1)]))
                 index = end
             } else if Lexer.digit(scalar) != nil {
@@ -88,7 +94,10 @@ struct Lexer {
                 kind = .mark(scalar)
                 index += 1
             }
-            tokens.append(Token(kind: kind, start: start, end: index, isSpaced: isSpaced))
+            var token = Token(kind: kind, start: start, end: index, isSpaced: isSpaced)
+            // No keyword is longer.
+            if case .word(let word) = kind, word.utf8.count <= 13 { token.roles = Keywords.roles[word] ?? [] }
+            tokens.append(token)
             isSpaced = false
         }
     }
@@ -101,7 +110,7 @@ struct Lexer {
     private func isSpace(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return scalar.value <= 0x20 }
         // Invisible direction marks part nothing in a name, but before "x3" they must not hide it.
-        return scalar.properties.isWhitespace || scalar.value == 0x200E || scalar.value == 0x200F || scalar.value == 0x61C
+        return Name.isSpace(scalar) || scalar.value == 0x200E || scalar.value == 0x200F || scalar.value == 0x61C
     }
 
     /// 0 to 9 in any script's decimal digits.
@@ -135,7 +144,9 @@ struct Lexer {
             index += 1
         }
         var amount = Amount(millionths: whole * 1_000_000, digits: digits)
-        guard index + 1 < line.endIndex, line[index] == "." || line[index] == ",", Lexer.digit(line[index + 1]) != nil else { return amount }
+        guard index + 1 < line.endIndex, line[index] == "." || line[index] == ",", Lexer.digit(line[index + 1]) != nil else {
+            return amount
+        }
         var end = index + 1
         var scale = 100_000
         var fraction = 0
@@ -159,103 +170,5 @@ struct Lexer {
         while end < line.endIndex, Folding.isASCIILetter(line[end]) { end += 1 }
         guard end - start <= 8 else { return false }
         return [60, 3600].contains(TimeUnit.seconds(String(String.UnicodeScalarView(line[start..<end])).lowercased()))
-    }
-}
-
-/// What marks do between quantities.
-enum Marks {
-    /// Ends a step or a rest, as a line end does.
-    static func parts(_ mark: Unicode.Scalar) -> Bool {
-        switch mark {
-        case "·", ";", "•", "‧", "∙", "⋅", "؛", "；": true
-        default: false
-        }
-    }
-
-    /// Parts quantities wherever it stands. `-` and `/` do so only with spaces around.
-    static func separates(_ mark: Unicode.Scalar) -> Bool {
-        switch mark {
-        case ",", "—", "–", "(", ")", "[", "]", ":", "،", "，", "、", "→", "+", "&", "=", "|", "*", "…": true
-        default: false
-        }
-    }
-
-    static func isTimes(_ kind: Token.Kind) -> Bool {
-        switch kind {
-        case .word("x"), .mark("×"), .mark("✕"), .mark("✖"), .mark("*"): true
-        default: false
-        }
-    }
-}
-
-/// Names in double quotes, straight or curly; a straight quote within is doubled.
-enum Quotes {
-    /// Where the quoted name that begins at `start` ends (behind its closing quote), or nil when there is none.
-    static func end(in line: ArraySlice<Unicode.Scalar>, at start: Int) -> Int? {
-        guard line[start] == "\"" || line[start] == "“" else { return nil }
-        let close: Unicode.Scalar = line[start] == "\"" ? "\"" : "”"
-        var index = start + 1
-        while index < line.endIndex {
-            if line[index] == close {
-                if close == "\"", index + 1 < line.endIndex, line[index + 1] == close {
-                    index += 2
-                    continue
-                }
-                return index + 1
-            }
-            index += 1
-        }
-        return nil
-    }
-
-    static func content(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
-        var text = String.UnicodeScalarView()
-        var skips = false
-        for scalar in scalars {
-            if skips { skips = false; continue }
-            text.append(scalar)
-            skips = scalar == "\""
-        }
-        return Name.clean(String(text))
-    }
-
-    static func around(_ text: String) -> String {
-        var quoted = "\""
-        for scalar in text.unicodeScalars {
-            quoted.unicodeScalars.append(scalar)
-            if scalar == "\"" { quoted.unicodeScalars.append(scalar) }
-        }
-        return quoted + "\""
-    }
-}
-
-/// Gallery names that would be misread in a routine's text, since they hold digits or words that mean something there.
-enum Phrase {
-    /// Whether a name, in folded words, must be found before quantities are looked for. One that is nothing but a quantity is not
-    /// protected: a workout that someone called "30s" must not swallow every 30s.
-    static func needsProtection(_ words: [String]) -> Bool {
-        func hasDigit(_ word: String) -> Bool { word.utf8.contains { (0x30...0x39).contains($0) } }
-        let isRisky = words.contains { hasDigit($0) || Keywords.risky.contains($0) }
-        return isRisky && words.contains { !hasDigit($0) && !Keywords.risky.contains($0) && $0.utf8.count > 1 }
-    }
-
-    /// Where such names stand in a line: in order, longest first where several begin at one word, never overlapping.
-    static func ranges(in line: ArraySlice<Unicode.Scalar>, phrases: [String: [[String]]]) -> [Range<Int>] {
-        if phrases.isEmpty { return [] }
-        let words = Folding.words(line)
-        var ranges: [Range<Int>] = []
-        var index = 0
-        while index < words.count {
-            var taken = 1
-            for phrase in phrases[words[index].text] ?? [] where phrase.count <= words.count - index {
-                if phrase.indices.allSatisfy({ phrase[$0] == words[index + $0].text }) {
-                    ranges.append(words[index].start..<words[index + phrase.count - 1].end)
-                    taken = phrase.count
-                    break
-                }
-            }
-            index += taken
-        }
-        return ranges
     }
 }

@@ -13,21 +13,21 @@ enum Name {
     }
 
     static func trimmed(_ scalars: String.UnicodeScalarView) -> String {
-        guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
-            let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+        guard let first = scalars.firstIndex(where: { !Name.isSpace($0) }),
+            let last = scalars.lastIndex(where: { !Name.isSpace($0) })
         else { return "" }
         return String(scalars[first...last])
     }
 
     static func withoutTrailingSpace(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
         var scalars = scalars
-        while let last = scalars.last, last.properties.isWhitespace { scalars = scalars.dropLast() }
+        while let last = scalars.last, Name.isSpace(last) { scalars = scalars.dropLast() }
         return String(String.UnicodeScalarView(scalars.filter { $0 == "\t" || !isControl($0) }))
     }
 
     /// True when there is nothing to see: no text, or only white space and invisible marks.
     static func isBlank(_ text: String) -> Bool {
-        text.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint || isControl($0) }
+        text.unicodeScalars.allSatisfy { Name.isSpace($0) || $0.properties.isDefaultIgnorableCodePoint || isControl($0) }
     }
 
     /// Letters as a person counts them: characters, without the spaces between them.
@@ -38,6 +38,10 @@ enum Name {
         let most = Limits.nameLength.upperBound
         if text.utf8.count <= most { return false }
         return text.unicodeScalars.count > 10 * most || letters(text) > most
+    }
+
+    static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isASCII ? scalar.value == 0x20 || (0x09...0x0D).contains(scalar.value) : scalar.properties.isWhitespace
     }
 
     static func isLineEnd(_ scalar: Unicode.Scalar) -> Bool {

@@ -8,8 +8,11 @@ extension Catalog {
         guard key.count >= 3, key.count <= 100 else { return nil }
         let limit = min(3, max(1, (key.count + 1) / 4))
         var best: (distance: Int, otherStart: Int, index: Int)?
-        for (scalars, index) in foldedNames {
+        let letters = EditDistance.letters(of: key)
+        for (scalars, candidateLetters, index) in foldedNames {
             guard abs(scalars.count - key.count) <= limit, scalars.count >= 3 else { continue }
+            // One step of the distance changes at most one letter for another.
+            guard (letters ^ candidateLetters).nonzeroBitCount <= 2 * limit else { continue }
             let distance = EditDistance.between(key, scalars, atMost: limit)
             guard distance <= limit else { continue }
             // Of equally near ones the one that begins alike: first letters are rarely mistyped.
@@ -33,6 +36,9 @@ extension Catalog {
 
 /// How far two words are from each other, for every did-you-mean there is.
 public enum EditDistance {
+    /// Which letters occur, one bit each, several sharing a bit: what differs here differs in the words.
+    static func letters(of scalars: [Unicode.Scalar]) -> UInt64 { scalars.reduce(0) { $0 | 1 << UInt64($1.value & 63) } }
+
     /// The optimal string alignment distance (Levenshtein's, with the exchange of neighbours as one step), or `atMost + 1` when it is more.
     public static func between(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], atMost limit: Int) -> Int {
         var beforeLast: [Int] = []

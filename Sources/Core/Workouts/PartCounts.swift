@@ -6,7 +6,7 @@ extension PartReader {
     mutating func takeSets() -> Bool {
         if isTimes(at: index) { return takeTimes() }
         // "sets: 3", "rounds 4"
-        if isWord(at: index, in: Keywords.sets), canBegin(at: index) {
+        if isWord(at: index, .sets), canBegin(at: index) {
             let hasColon = mark(at: index + 1) == ":"
             let next = hasColon ? index + 2 : index + 1
             guard hasColon || word(at: index) == "sets" || word(at: index) == "rounds", let count = count(at: next),
@@ -21,7 +21,7 @@ extension PartReader {
         guard isNegative || canBegin(at: at), var count = count(at: at) else { return false }
         if isNegative { count = -count }
         let next = mark(at: at + 1) == "-" && isGlued(at + 1) ? at + 2 : at + 1
-        if isWord(at: next, in: Keywords.sets), canEnd(before: next + 1) {
+        if isWord(at: next, .sets), canEnd(before: next + 1) {
             appendSets(count, start..<(next + 1))
             return true
         }
@@ -44,13 +44,13 @@ extension PartReader {
     private mutating func takeTimes() -> Bool {
         guard !isGlued(index) || canBegin(at: index), let count = count(at: index + 1) else { return false }
         let number = index + 1
-        if isWord(at: number + 1, in: Keywords.reps) || isWord(at: number + 1, in: Keywords.repetitions) {
+        if isWord(at: number + 1, .reps) || isWord(at: number + 1, .repetitions) {
             part.reps.append(Part.Quantity(value: count, tokens: index..<(number + 2)))
             use(index..<(number + 2))
         } else if let time = time(at: number, afterRest: true), !time.isBare || (!part.sets.isEmpty && part.work.isEmpty) {
             part.work.append(time)
             use(index..<time.tokens.upperBound)
-        } else if isWord(at: number + 1, in: Keywords.sets) {
+        } else if isWord(at: number + 1, .sets) {
             appendSets(count, index..<(number + 2))
         } else if canEnd(before: number + 1) {
             appendSets(count, index..<(number + 1))
@@ -69,16 +69,16 @@ extension PartReader {
             appendSets(count, start..<second)
             return true
         }
-        if isWord(at: second + 1, in: Keywords.reps) || isWord(at: second + 1, in: Keywords.repetitions) {
+        if isWord(at: second + 1, .reps) || isWord(at: second + 1, .repetitions) {
             appendSets(count, start..<second)
-        } else if isWord(at: second + 1, in: Keywords.sets) {
+        } else if isWord(at: second + 1, .sets) {
             part.work.append(Part.Quantity(value: count, isBare: true, tokens: start..<times))
             appendSets(other, second..<(second + 2))
             use(start..<second)
         } else if let time = time(at: second, afterRest: true), !time.isBare {
             appendSets(count, start..<second)
             // "3 x 10s rest": the time is the rest's.
-            let isRest = isWord(at: time.tokens.upperBound, in: Keywords.rest) && self.time(at: time.tokens.upperBound + 1) == nil
+            let isRest = isWord(at: time.tokens.upperBound, .rest) && self.time(at: time.tokens.upperBound + 1) == nil
             if !isRest {
                 part.work.append(time)
                 use(time.tokens)
@@ -113,14 +113,15 @@ extension PartReader {
 
     /// "~20 reps", "(about 20 reps)", "8-12 reps", "reps: 12", "~20".
     mutating func takeReps() -> Bool {
-        if isWord(at: index, in: Keywords.reps), canBegin(at: index) {
+        if isWord(at: index, .reps), canBegin(at: index) {
             let next = mark(at: index + 1) == ":" ? index + 2 : index + 1
-            guard let count = count(at: next), unit(after: next) == nil, canEnd(before: next + 1), !countsSomething(next, afterRest: false) else { return false }
+            guard let count = count(at: next), unit(after: next) == nil, canEnd(before: next + 1), !countsSomething(next, afterRest: false)
+            else { return false }
             appendReps(count, index..<(next + 1))
             return true
         }
         var at = index
-        let isAbout = isWord(at: at, in: Keywords.about) || mark(at: at).map(self.isAbout) ?? false
+        let isAbout = isWord(at: at, .about) || mark(at: at).map(self.isAbout) ?? false
         if isAbout { at += 1 }
         let isNegative = mark(at: at) == "-" && isGlued(at + 1) && canBegin(at: at)
         if isNegative { at += 1 }
@@ -129,16 +130,20 @@ extension PartReader {
         var next = at + 1
         var doubt: String?
         // "8-12 reps": the goal is the upper one.
-        if let mark = mark(at: next), mark == "-" || mark == "–", isGlued(next) == isGlued(next + 1), let upper = self.count(at: next + 1), isWord(at: next + 2, in: Keywords.reps) {
+        if let mark = mark(at: next), mark == "-" || mark == "–", isGlued(next) == isGlued(next + 1), let upper = self.count(at: next + 1),
+            isWord(at: next + 2, .reps)
+        {
             count = max(count, upper)
             doubt = "problem.repsRange"
             next += 2
-        } else if mark(at: next) == "+", isWord(at: next + 1, in: Keywords.reps) || mark(at: next) == "-" && isGlued(next) && isWord(at: next + 1, in: Keywords.reps) {
+        } else if mark(at: next) == "+",
+            isWord(at: next + 1, .reps) || mark(at: next) == "-" && isGlued(next) && isWord(at: next + 1, .reps)
+        {
             next += 1
         }
-        if isWord(at: next, in: Keywords.reps) {
+        if isWord(at: next, .reps) {
             appendReps(count, index..<(next + 1), doubt: doubt)
-        } else if isWord(at: next, in: Keywords.repetitions) {
+        } else if isWord(at: next, .repetitions) {
             if !isAbout, count <= 10, part.sets.isEmpty {
                 appendSets(count, index..<(next + 1), doubt: "problem.repetitions")
             } else {

@@ -69,7 +69,9 @@ struct PartReader {
         return mark
     }
 
-    func isWord(at index: Int, in words: Set<String>) -> Bool { word(at: index).map(words.contains) ?? false }
+    func isWord(at index: Int, _ role: Roles) -> Bool {
+        index >= tokens.startIndex && index < tokens.endIndex && tokens[index].roles.contains(role)
+    }
 
     /// True when no white space stands before it, so that it belongs to the token before.
     func isGlued(_ index: Int) -> Bool { index > tokens.startIndex && index < tokens.endIndex && !tokens[index].isSpaced }
@@ -89,7 +91,7 @@ struct PartReader {
         guard isGlued(index) else { return true }
         if isTimes(at: index) { return true }
         guard let mark = mark(at: index) else { return false }
-        return Marks.separates(mark) || mark == "." || mark == "!" || mark == "/" && isWord(at: index + 1, in: Keywords.sides)
+        return Marks.separates(mark) || mark == "." || mark == "!" || mark == "/" && isWord(at: index + 1, .side)
     }
 
     func isAbout(_ mark: Unicode.Scalar) -> Bool { mark == "~" || mark == "≈" || mark == "∼" || mark == "˜" }
@@ -138,23 +140,33 @@ struct PartReader {
     /// Without separators and words of glue at its ends; nil when nothing else is there.
     private func trimmed(_ run: Range<Int>) -> Range<Int>? {
         var run = run
-        while let first = run.first, isNothing(first, at: .leading, of: run) { run = (first + 1)..<run.upperBound }
-        while let last = run.last, isNothing(last, at: .trailing, of: run) { run = run.lowerBound..<last }
-        if run.allSatisfy({ isWord(at: $0, in: Keywords.filler) || mark(at: $0).map(Marks.separates) ?? false }) { return nil }
+        let brackets = brackets(in: run)
+        while let first = run.first, isNothing(first, at: .leading, brackets) { run = (first + 1)..<run.upperBound }
+        while let last = run.last, isNothing(last, at: .trailing, brackets) { run = run.lowerBound..<last }
+        if run.allSatisfy({ isWord(at: $0, .filler) || mark(at: $0).map(Marks.separates) ?? false }) { return nil }
         return run.isEmpty ? nil : run
     }
 
     private enum End { case leading, trailing }
 
-    private func isNothing(_ index: Int, at end: End, of run: Range<Int>) -> Bool {
+    /// The brackets that occur: one without its other half is what a quantity left behind.
+    private func brackets(in run: Range<Int>) -> [Unicode.Scalar] {
+        var brackets: [Unicode.Scalar] = []
+        for index in run {
+            if let mark = mark(at: index), "()[]".unicodeScalars.contains(mark), !brackets.contains(mark) { brackets.append(mark) }
+        }
+        return brackets
+    }
+
+    private func isNothing(_ index: Int, at end: End, _ brackets: [Unicode.Scalar]) -> Bool {
         switch tokens[index].kind {
-        case .word(let word):
-            let isGlue = Keywords.glue.contains(word) || end == .trailing && (word == "in" || word == "at")
+        case .word:
+            let isGlue = isWord(at: index, .glue) || end == .trailing && isWord(at: index, .trailingGlue)
             return isGlue && !(isGlued(index) && mark(at: index - 1) == "-") && !isHyphenated(index)
-        case .mark("("): return end == .trailing || !run.contains { mark(at: $0) == ")" }
-        case .mark(")"): return end == .leading || !run.contains { mark(at: $0) == "(" }
-        case .mark("["): return end == .trailing || !run.contains { mark(at: $0) == "]" }
-        case .mark("]"): return end == .leading || !run.contains { mark(at: $0) == "[" }
+        case .mark("("): return end == .trailing || !brackets.contains(")")
+        case .mark(")"): return end == .leading || !brackets.contains("(")
+        case .mark("["): return end == .trailing || !brackets.contains("]")
+        case .mark("]"): return end == .leading || !brackets.contains("[")
         case .mark("-"), .mark("/"), .mark("−"):
             return !isGlued(index) && !isGlued(index + 1)
         case .mark("."): return end == .trailing
@@ -172,11 +184,11 @@ struct PartReader {
             if index > run.lowerBound {
                 // White space and direction marks between tokens: the marks are text.
                 let between = line[tokens[index - 1].end..<tokens[index].start]
-                if between.contains(where: { $0.properties.isWhitespace }) { text.append(" ") }
-                text += between.filter { !$0.properties.isWhitespace }
+                if between.contains(where: { Name.isSpace($0) }) { text.append(" ") }
+                for mark in between where !Name.isSpace(mark) { text.append(mark) }
             }
             if case .quoted(let name) = tokens[index].kind {
-                text += name.unicodeScalars
+                for scalar in name.unicodeScalars { text.append(scalar) }
             } else {
                 appendCollapsed(line[tokens[index].start..<tokens[index].end], to: &text)
             }
@@ -186,7 +198,7 @@ struct PartReader {
 
     private func appendCollapsed(_ scalars: ArraySlice<Unicode.Scalar>, to text: inout String.UnicodeScalarView) {
         for scalar in scalars {
-            if !scalar.isASCII && scalar.properties.isWhitespace || scalar.value == 0x20 || scalar.value == 0x09 {
+            if !scalar.isASCII && Name.isSpace(scalar) || scalar.value == 0x20 || scalar.value == 0x09 {
                 if text.last != " " { text.append(" ") }
             } else {
                 text.append(scalar)

@@ -25,7 +25,7 @@ extension PartReader {
         var kind: Part.RestKind?
         if isRestWord(at: index) { next += 1 } else if word(at: index) != "between" && word(at: index) != "in" { return false }
         if let qualifier = qualifier(at: next) { (kind, next) = (qualifier.kind, qualifier.end) } else if next == index { return false }
-        while isBeforeTime(next) { next += 1 }
+        next = skipping(3, from: next) { isBeforeTime($0) }
         guard let time = time(at: next, afterRest: true) else { return false }
         next = time.tokens.upperBound
         if kind == .between, isRestWord(at: next) { next += 1 }
@@ -41,8 +41,10 @@ extension PartReader {
 
     /// "rest" as a word of its own, not that of "rest-pause".
     private func isRestWord(at index: Int) -> Bool {
-        guard isWord(at: index, in: Keywords.rest) else { return false }
-        if isGlued(index), mark(at: index - 1) == "-", word(at: index - 2) != nil, TimeUnit.seconds(word(at: index - 2) ?? "") == nil { return false }
+        guard isWord(at: index, .rest) else { return false }
+        if isGlued(index), mark(at: index - 1) == "-", word(at: index - 2) != nil, TimeUnit.seconds(word(at: index - 2) ?? "") == nil {
+            return false
+        }
         return !(mark(at: index + 1) == "-" && isGlued(index + 1) && isGlued(index + 2))
     }
 
@@ -67,16 +69,18 @@ extension PartReader {
         if word(at: index) == "in" { index += 1 }
         if word(at: index) == "between" {
             index += 1
-            while isWord(at: index, in: ["the", "each", "every", "them", "set", "sets", "rounds", "reps"]), !isCountBefore(index) { index += 1 }
-            return (.between, index)
+            return (.between, skipping(3, from: index) { isWord(at: $0, .afterBetween) })
         }
         guard index == start, word(at: index) == "after" else { return nil }
         index += 1
-        if isWord(at: index, in: ["each", "every"]), isWord(at: index + 1, in: Keywords.sets) { return (.between, index + 2) }
-        while isWord(at: index, in: ["the", "it", "that", "this", "step", "exercise", "last", "set"]) { index += 1 }
-        return (.after, index)
+        if word(at: index) == "each" || word(at: index) == "every", isWord(at: index + 1, .sets) { return (.between, index + 2) }
+        return (.after, skipping(3, from: index) { isWord(at: $0, .afterAfter) })
     }
 
-    /// "between 3 sets" leaves the sets to their number.
-    private func isCountBefore(_ index: Int) -> Bool { number(at: index - 1) != nil }
+    /// The index behind words that may stand there; a few at most, so that a line of nothing else costs nothing.
+    private func skipping(_ most: Int, from start: Int, _ mayStand: (Int) -> Bool) -> Int {
+        var index = start
+        while index < start + most, mayStand(index) { index += 1 }
+        return index
+    }
 }

@@ -7,7 +7,7 @@ extension PartReader {
     /// The time that begins at `start`, or nil. A bare number that counts sets or repetitions is no time.
     func time(at start: Int, afterRest isAfterRest: Bool = false) -> Part.Quantity? {
         var index = start
-        if isWord(at: index, in: Keywords.about) || mark(at: index).map(isAbout) ?? false { index += 1 }
+        if isWord(at: index, .about) || mark(at: index).map(isAbout) ?? false { index += 1 }
         if let mark = mark(at: index), mark == "-" || mark == "−", isGlued(index + 1), number(at: index + 1) != nil, canBegin(at: index) {
             guard var time = positiveTime(from: index + 1, isFirst: false, afterRest: isAfterRest) else { return nil }
             time.value = -time.value
@@ -31,7 +31,8 @@ extension PartReader {
         guard let unit = unit(after: start) else {
             guard canEnd(before: start + 1), !countsSomething(start, afterRest: afterRest) else { return nil }
             let seconds = amount.seconds(per: 1)
-            return Part.Quantity(value: seconds ?? 0, fault: seconds == nil ? "problem.fraction" : nil, isBare: true, tokens: start..<(start + 1))
+            return Part.Quantity(
+                value: seconds ?? 0, fault: seconds == nil ? "problem.fraction" : nil, isBare: true, tokens: start..<(start + 1))
         }
         var time = Part.Quantity(value: 0, tokens: start..<unit.end)
         add(amount, unit.seconds, to: &time)
@@ -70,7 +71,7 @@ extension PartReader {
     /// The 30 of "1 min 30 x 3", but not the 3 of "1 min 3x".
     private func isBeforeSets(_ index: Int, _ amount: Amount) -> Bool {
         amount.digits == 2 && isTimes(at: index + 1) && number(at: index + 2) != nil && unit(after: index + 2) == nil
-            && !isWord(at: index + 3, in: Keywords.reps)
+            && !isWord(at: index + 3, .reps)
     }
 
     /// "1:30", "1:10:00": two digits behind each colon, below sixty.
@@ -83,7 +84,8 @@ extension PartReader {
         }
         guard !fields.isEmpty, canEnd(before: index) else { return nil }
         var time = Part.Quantity(value: 0, tokens: start..<index)
-        guard fields.count <= 2, !first.hasFraction, fields.allSatisfy({ $0.digits == 2 && !$0.hasFraction && $0.millionths < 60_000_000 }) else {
+        guard fields.count <= 2, !first.hasFraction, fields.allSatisfy({ $0.digits == 2 && !$0.hasFraction && $0.millionths < 60_000_000 })
+        else {
             time.fault = "problem.clock"
             return time
         }
@@ -116,7 +118,7 @@ extension PartReader {
     /// Whether the bare number at `index` counts sets or repetitions: "3 sets", "20 reps", "3 x 30s".
     func countsSomething(_ index: Int, afterRest: Bool) -> Bool {
         let next = mark(at: index + 1) == "-" && isGlued(index + 1) ? index + 2 : index + 1
-        if isWord(at: next, in: Keywords.sets) || isWord(at: next, in: Keywords.reps) || isWord(at: next, in: Keywords.repetitions) { return true }
+        if isWord(at: next, .sets) || isWord(at: next, .reps) || isWord(at: next, .repetitions) { return true }
         // "rest 10 x 3" is a rest all the same; "10s rest 3x" is not.
         return !afterRest && isTimes(at: index + 1) && !(isGlued(index + 2) && !isGlued(index + 1))
     }
@@ -144,8 +146,10 @@ extension PartReader {
         var next = work.tokens.upperBound
         guard word(at: next) == "on" else { return false }
         next += 1
-        while let mark = mark(at: next), mark == "," || mark == "/" { next += 1 }
-        guard let rest = time(at: next), word(at: rest.tokens.upperBound) == "off", canEnd(before: rest.tokens.upperBound + 1) else { return false }
+        if let mark = mark(at: next), mark == "," || mark == "/" { next += 1 }
+        guard let rest = time(at: next), word(at: rest.tokens.upperBound) == "off", canEnd(before: rest.tokens.upperBound + 1) else {
+            return false
+        }
         part.work.append(work)
         part.rests.append((.plain, rest))
         use(index..<(rest.tokens.upperBound + 1))
@@ -157,13 +161,13 @@ extension PartReader {
     /// "each side", "on both sides", "per leg", "30s/side".
     mutating func takeEachSide() -> Bool {
         var at = index
-        if mark(at: at) == "/", isGlued(at), isUsed[at - 1 - tokens.startIndex], isWord(at: at + 1, in: Keywords.sides) {
+        if mark(at: at) == "/", isGlued(at), isUsed[at - 1 - tokens.startIndex], isWord(at: at + 1, .side) {
             part.isEachSide = true
             use(at..<(at + 2))
             return true
         }
         if word(at: at) == "on" || word(at: at) == "for" { at += 1 }
-        guard isWord(at: at, in: Keywords.each), isWord(at: at + 1, in: Keywords.sides), canBegin(at: at), canEnd(before: at + 2) else { return false }
+        guard isWord(at: at, .each), isWord(at: at + 1, .side), canBegin(at: at), canEnd(before: at + 2) else { return false }
         part.isEachSide = true
         use(index..<(at + 2))
         return true

@@ -38,7 +38,11 @@ extension RoutineReader {
         var after = draft.rests
         // "rest 10": between sets, or after the step when it has one set.
         if let plain {
-            if step.sets > 1 && between == nil { step.setRestSeconds = checked(plain, Limits.restSeconds, "problem.range.rest") ?? 0 } else { after.insert(plain, at: 0) }
+            if step.sets > 1 && between == nil {
+                step.setRestSeconds = checked(plain, Limits.restSeconds, "problem.range.rest") ?? 0
+            } else {
+                after.insert(plain, at: 0)
+            }
         }
         if let between {
             step.setRestSeconds = checked(between, Limits.restSeconds, "problem.range.rest") ?? 0
@@ -56,7 +60,9 @@ extension RoutineReader {
         if Limits.restSeconds.contains(sum) {
             note("problem.restsAdded", at: last.line, .number(sum))
         } else {
-            error("problem.range.rest", at: last.line, .text(String(sum)), .number(Limits.restSeconds.lowerBound), .number(Limits.restSeconds.upperBound))
+            error(
+                "problem.range.rest", at: last.line, .text(String(sum)), .number(Limits.restSeconds.lowerBound),
+                .number(Limits.restSeconds.upperBound))
         }
         return sum
     }
@@ -64,7 +70,8 @@ extension RoutineReader {
     /// The one thing said; an error when two different ones were.
     private mutating func one(_ said: [StepDraft.Said], _ key: String) -> StepDraft.Said? {
         guard let first = said.first else { return nil }
-        if let other = said.dropFirst().first(where: { $0.value != first.value || key == "problem.twoTimes" || key == "problem.twoRests" }) {
+        if let other = said.dropFirst().first(where: { $0.value != first.value || key == "problem.twoTimes" || key == "problem.twoRests" })
+        {
             error(key, at: other.line, .quoted(first.text), .quoted(other.text))
         }
         return first
@@ -107,12 +114,15 @@ extension RoutineReader {
             known[key] = .some(workout)
         }
         if let workout {
-            if let category = draft.category, category != workout.category { note("problem.categoryKnown", at: draft.line, .quoted(workout.name)) }
+            if let category = draft.category, category != workout.category {
+                note("problem.categoryKnown", at: draft.line, .quoted(workout.name))
+            }
             return Step(workoutID: workout.id, name: workout.name, category: workout.category)
         }
         if !findings.isFull && isTelling {
             if let nearest = catalog.nearest(to: name) {
-                findings.add(.note("problem.unknownNear", at: .line(draft.line), .quoted(name), .text(nearest.name), suggestion: nearest.id))
+                findings.add(
+                    .note("problem.unknownNear", at: .line(draft.line), .quoted(name), .text(nearest.name), suggestion: nearest.id))
             } else {
                 note("problem.unknown", at: draft.line, .quoted(name))
             }

@@ -41,7 +41,9 @@ public enum RoutineJSON {
         ]
         if let reps = step.repGuidance { members.append(JSON.Member("repGuidance", number(reps))) }
         if step.eachSide { members.append(JSON.Member("eachSide", JSON(.bool(true)))) }
-        if step.workoutID == nil, step.category != document.category ?? .fullBody { members.append(JSON.Member("categoryID", JSON(.string(step.category.rawValue)))) }
+        if step.workoutID == nil, step.category != document.category ?? .fullBody {
+            members.append(JSON.Member("categoryID", JSON(.string(step.category.rawValue))))
+        }
         if !entry.notes.isEmpty { members.append(JSON.Member("notes", JSON(.string(entry.notes.joined(separator: "\n"))))) }
         return JSON(.object(members + entry.unknown))
     }

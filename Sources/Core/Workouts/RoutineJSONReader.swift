@@ -29,7 +29,11 @@ struct RoutineJSONReader {
             return nil
         }
         guard Limits.steps.contains(elements.count) else {
-            if elements.isEmpty { error("problem.json.noSteps", "$.steps", steps) } else { error("problem.tooManySteps", "$.steps", steps, .number(Limits.steps.upperBound)) }
+            if elements.isEmpty {
+                error("problem.json.noSteps", "$.steps", steps)
+            } else {
+                error("problem.tooManySteps", "$.steps", steps, .number(Limits.steps.upperBound))
+            }
             return nil
         }
         if document.name == nil, !findings.hasErrors { note("problem.json.noName", "$.name", json) }
@@ -37,9 +41,12 @@ struct RoutineJSONReader {
         return findings.hasErrors ? nil : document
     }
 
-    private static let routineKeys: Set<String> = ["id", "name", "createdAt", "updatedAt", "seedIdentifier", "categoryID", "notes", "steps"]
+    private static let routineKeys: Set<String> = [
+        "id", "name", "createdAt", "updatedAt", "seedIdentifier", "categoryID", "notes", "steps",
+    ]
     private static let stepKeys: Set<String> = [
-        "sortIndex", "workoutID", "workoutNameSnapshot", "workSeconds", "sets", "setRestSeconds", "restAfterSeconds", "repGuidance", "eachSide", "categoryID",
+        "sortIndex", "workoutID", "workoutNameSnapshot", "workSeconds", "sets", "setRestSeconds", "restAfterSeconds", "repGuidance",
+        "eachSide", "categoryID",
         "notes",
     ]
 
@@ -99,7 +106,9 @@ struct RoutineJSONReader {
         }
         let category = category(in: json, path: path) ?? document.category ?? .fullBody
         guard let name = text("workoutNameSnapshot", in: json, path: path, canBeNumber: false) else {
-            note("problem.json.namelessStep", path + ".workoutNameSnapshot", json["workoutNameSnapshot"] ?? json, .text(catalog.name(of: category)))
+            note(
+                "problem.json.namelessStep", path + ".workoutNameSnapshot", json["workoutNameSnapshot"] ?? json,
+                .text(catalog.name(of: category)))
             return Step(name: catalog.name(of: category), category: category)
         }
         // An id that is gone, under a name that the gallery has: its workout was given another id.
@@ -111,7 +120,8 @@ struct RoutineJSONReader {
             if let nearest {
                 findings.add(
                     .note(
-                        "problem.unknownNear", at: .path(place, line: written.line), .quoted(id.isEmpty ? name : id), .text(nearest.name), suggestion: nearest.id))
+                        "problem.unknownNear", at: .path(place, line: written.line), .quoted(id.isEmpty ? name : id), .text(nearest.name),
+                        suggestion: nearest.id))
             } else {
                 note("problem.unknown", place, written, .quoted(id.isEmpty ? name : id))
             }
@@ -135,7 +145,9 @@ struct RoutineJSONReader {
             return nil
         }
         if Name.isTooLong(written) {
-            error("problem.nameTooLong", path + "." + key, value, .quoted(written), .number(Name.letters(written)), .number(Limits.nameLength.upperBound))
+            error(
+                "problem.nameTooLong", path + "." + key, value, .quoted(written), .number(Name.letters(written)),
+                .number(Limits.nameLength.upperBound))
             return nil
         }
         return Name.isBlank(written) ? nil : written
@@ -159,7 +171,9 @@ struct RoutineJSONReader {
     private mutating func category(in json: JSON, path: String) -> Category? {
         guard let text = text("categoryID", in: json, path: path, canBeNumber: false) else { return nil }
         if let category = Category(rawValue: text) { return category }
-        note("problem.category", path + ".categoryID", json["categoryID"] ?? json, .quoted(text), .text(Category.allCases.map(\.rawValue).joined(separator: ", ")))
+        note(
+            "problem.category", path + ".categoryID", json["categoryID"] ?? json, .quoted(text),
+            .text(Category.allCases.map(\.rawValue).joined(separator: ", ")))
         return nil
     }
 
@@ -193,7 +207,9 @@ struct RoutineJSONReader {
             return nil
         }
         guard let number = DecimalNumber.whole(written), range.contains(number) else {
-            error("problem.json.range", path + "." + key, value, .text(key), .quoted(written), .number(range.lowerBound), .number(range.upperBound))
+            error(
+                "problem.json.range", path + "." + key, value, .text(key), .quoted(written), .number(range.lowerBound),
+                .number(range.upperBound))
             return nil
         }
         return number
@@ -203,7 +219,8 @@ struct RoutineJSONReader {
 
     private mutating func noteRepeated(_ members: [JSON.Member], _ path: String, _ json: JSON) {
         var seen: Set<String> = []
-        for member in members where !seen.insert(member.key).inserted && (Self.routineKeys.contains(member.key) || Self.stepKeys.contains(member.key)) {
+        for member in members
+        where !seen.insert(member.key).inserted && (Self.routineKeys.contains(member.key) || Self.stepKeys.contains(member.key)) {
             note("problem.json.twice", path + "." + member.key, member.value, .text(member.key))
         }
     }

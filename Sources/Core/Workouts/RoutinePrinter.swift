@@ -39,7 +39,10 @@ struct RoutinePrinter {
         } else if let comment = document.nameComment {
             line("#" + comment)
         }
-        for (directive, value) in [(Directive.id, document.id), (.updated, document.updated), (.starter, document.starter), (.category, document.category?.rawValue)] {
+        for (directive, value) in [
+            (Directive.id, document.id), (.updated, document.updated), (.starter, document.starter),
+            (.category, document.category?.rawValue),
+        ] {
             guard let value, !Name.isBlank(value) else { continue }
             line(directiveLine(directive, value))
             hasHeader = true

@@ -58,7 +58,11 @@ struct StepDraft {
     mutating func add(_ part: Part, line: Int) -> Bool {
         let hasRest = !plainRests.isEmpty || !betweenRests.isEmpty
         let addsRest = part.rests.contains { $0.kind != .after }
-        if !work.isEmpty && !part.work.isEmpty || !sets.isEmpty && !part.sets.isEmpty || !reps.isEmpty && !part.reps.isEmpty || hasRest && addsRest { return false }
+        if !work.isEmpty && !part.work.isEmpty || !sets.isEmpty && !part.sets.isEmpty || !reps.isEmpty && !part.reps.isEmpty
+            || hasRest && addsRest
+        {
+            return false
+        }
         if part.contradictsItself { return false }
         take(part, line: line)
         return true

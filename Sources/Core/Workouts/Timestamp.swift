@@ -2,7 +2,8 @@
 enum Timestamp {
     static func isValid(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
-        guard bytes.count >= 20, bytes.last == UInt8(ascii: "Z"), bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"), bytes[10] == UInt8(ascii: "T"),
+        guard bytes.count >= 20, bytes.last == UInt8(ascii: "Z"), bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
+            bytes[10] == UInt8(ascii: "T"),
             bytes[13] == UInt8(ascii: ":"), bytes[16] == UInt8(ascii: ":")
         else { return false }
         func number(_ range: Range<Int>) -> Int? {
@@ -13,11 +14,13 @@ enum Timestamp {
             }
             return value
         }
-        guard number(0..<4) != nil, let month = number(5..<7), let day = number(8..<10), let hour = number(11..<13), let minute = number(14..<16),
+        guard number(0..<4) != nil, let month = number(5..<7), let day = number(8..<10), let hour = number(11..<13),
+            let minute = number(14..<16),
             let second = number(17..<19)
         else { return false }
         guard (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60, second <= 60 else { return false }
         if bytes.count == 20 { return true }
-        return bytes[19] == UInt8(ascii: ".") && bytes.count > 21 && bytes.count <= 30 && bytes[20..<(bytes.count - 1)].allSatisfy { (0x30...0x39).contains($0) }
+        return bytes[19] == UInt8(ascii: ".") && bytes.count > 21 && bytes.count <= 30
+            && bytes[20..<(bytes.count - 1)].allSatisfy { (0x30...0x39).contains($0) }
     }
 }
