@@ -143,19 +143,24 @@ final class Cutter {
 
     /// A rectangle's rim, inside it: four sides that share no pixel.
     func frame(_ rect: Rect, thickness: Double) -> [Stencil] {
-        frames.value(FrameKey(rect: rect, thickness: thickness), costing: { $0.reduce(0) { $0 + $1.byteCount } }) {
-            let place = rect.touched
-            guard !place.isEmpty, thickness > 0 else { return [] }
-            let inner = Rect(
-                x: rect.x + thickness, y: rect.y + thickness, width: rect.width - 2 * thickness, height: rect.height - 2 * thickness)
-            let hole = inner.whole
-            return place.subtracting(hole).map { side in
-                let side = Extent(left: side.x, top: side.y, right: side.maxX, bottom: side.maxY)
-                return cut(.fill, within: side.intersection(bounds)) { context in
-                    cairo_set_fill_rule(context, CAIRO_FILL_RULE_EVEN_ODD)
-                    cairo_rectangle(context, rect.x, rect.y, rect.width, rect.height)
-                    if inner.width > 0, inner.height > 0 { cairo_rectangle(context, inner.x, inner.y, inner.width, inner.height) }
-                }
+        frames.value(FrameKey(rect: rect, thickness: thickness)) { sides in
+            sides.reduce(0) { $0 + $1.byteCount }
+        } make: {
+            sides(rect, thickness)
+        }
+    }
+
+    private func sides(_ rect: Rect, _ thickness: Double) -> [Stencil] {
+        let place = rect.touched
+        guard !place.isEmpty, thickness > 0 else { return [] }
+        let inner = Rect(
+            x: rect.x + thickness, y: rect.y + thickness, width: rect.width - 2 * thickness, height: rect.height - 2 * thickness)
+        return place.subtracting(inner.whole).map { side in
+            let side = Extent(left: side.x, top: side.y, right: side.maxX, bottom: side.maxY)
+            return cut(.fill, within: side.intersection(bounds)) { context in
+                cairo_set_fill_rule(context, CAIRO_FILL_RULE_EVEN_ODD)
+                cairo_rectangle(context, rect.x, rect.y, rect.width, rect.height)
+                if inner.width > 0, inner.height > 0 { cairo_rectangle(context, inner.x, inner.y, inner.width, inner.height) }
             }
         }
     }

@@ -62,7 +62,10 @@ public struct Path: Hashable, Sendable {
 
 /// Inter for text, Inter Display from 6u up; Noto behind them.
 public struct Font: Hashable, Sendable {
-    public enum Family: String, Hashable, Sendable { case text = "Inter", display = "Inter Display" }
+    public enum Family: String, Hashable, Sendable {
+        case text = "Inter"
+        case display = "Inter Display"
+    }
 
     public var family: Family
     /// 100 to 900, CSS weights.
