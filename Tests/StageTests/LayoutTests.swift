@@ -111,7 +111,7 @@ import Workouts
     }
 
     @Test func textKeepsToItself() throws {
-        let count = ProcessInfo.processInfo.environment["STEPBACK_LAYOUTS"].flatMap(Int.init) ?? 1500
+        let count = ProcessInfo.processInfo.environment["STEPBACK_LAYOUTS"].flatMap(Int.init) ?? 1000
         var random = Lehmer(seed: 20)
         let typesetter = Typesetter()
         let words = try Dictionary(uniqueKeysWithValues: Self.languages.map { ($0, try Sample.words($0)) })

@@ -70,12 +70,12 @@ struct Metrics: Hashable {
         margin: 5, nameTop: 3.6, nameHeights: [15, 21], capTops: [22, 29], baseline: 80.5, wideCap: 51, columnGap: 6, columnLeast: 44,
         line: 90.6, lineHeight: 3.8, pausedLine: 78, times: 5.2, timeSlots: [17, 21], word: 13, setAndReps: 8, nameOneLine: [13, 12, 11],
         nameTwoLines: [10, 9], nextLabel: 9, nextOneLine: [17, 15, 13.5], nextThreeLines: [13, 11, 9.6], inlineRow: 6.4,
-        pausedTops: [23.5, 26.5], pausedText: 7.6, notice: [3.3, 3, 2.7], noticeBand: 5.4)
+        pausedTops: [23.5, 26.5], pausedText: 7.6, notice: [3.3, 3, 2.7, 2.4], noticeBand: 5.4)
     static let compact = Metrics(
         margin: 5, nameTop: 2.6, nameHeights: [17, 24.5], capTops: [22, 28.6], baseline: 79.4, wideCap: 50.5, columnGap: 5, columnLeast: 40,
         line: 90, lineHeight: 4.4, pausedLine: 76.5, times: 6.4, timeSlots: [20, 25], word: 17, setAndReps: 10.2,
         nameOneLine: [15, 13.5, 12], nameTwoLines: [11.4, 10.2], nextLabel: 10.5, nextOneLine: [17, 15], nextThreeLines: [13.4, 12, 10],
-        inlineRow: 6.6, pausedTops: [23.5, 28.4], pausedText: 7.6, notice: [3.4, 3.1, 2.8], noticeBand: 4.8)
+        inlineRow: 6.6, pausedTops: [23.5, 28.4], pausedText: 7.6, notice: [3.4, 3.1, 2.8, 2.5], noticeBand: 4.8)
     static let mini = Metrics(
         margin: 4.5, nameTop: 1.6, nameHeights: [18.5, 25], capTops: [22.4, 27.4], baseline: 78, wideCap: 50.5, columnGap: 4.5,
         columnLeast: 36, line: 89.5, lineHeight: 4.4, pausedLine: 75.5, times: 6.8, timeSlots: [21, 26], word: 15, setAndReps: 8.6,
