@@ -8,6 +8,7 @@
 #include <linux/netlink.h>
 #include <linux/vt.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
@@ -37,4 +38,7 @@ static inline long long stepback_input_nanoseconds(const struct input_event *eve
 }
 // open is variadic, which Swift cannot call.
 static inline int stepback_create(const char *path, int flags, unsigned int mode) { return open(path, flags, mode); }
+
+// Hidden without _GNU_SOURCE.
+static const int stepback_SCHED_RESET_ON_FORK = 0x40000000;
 #endif

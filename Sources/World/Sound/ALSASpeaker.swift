@@ -62,7 +62,7 @@ public final class ALSASpeaker: Speaker {
         let (settings, store, outbox) = (settings, store, outbox)
         do throws(SystemError) {
             let turns = { @Sendable in
-                ALSASpeaker.claimPriority()
+                ThreadPriority.claim(.mixer)
                 return ALSASpeaker.turns(settings, store: store, outbox: outbox)
             }
             let thread = try CommandThread<Command>("mixer", failed: { outbox.fail($0) }, make: turns)
@@ -112,14 +112,6 @@ public final class ALSASpeaker: Speaker {
     }
 
     // MARK: On the mixer's thread
-
-    /// A late mixer is heard, a late picture hardly seen. Not allowed without RLIMIT_RTPRIO or CAP_SYS_NICE, and then it does as well as
-    /// it can.
-    private static func claimPriority() {
-        var parameters = sched_param()
-        parameters.sched_priority = 5
-        _ = pthread_setschedparam(pthread_self(), SCHED_RR, &parameters)
-    }
 
     private static func turns(_ settings: Settings, store: ClipStore, outbox: Outbox) -> ([Command], Instant) -> CommandThread<Command>.Next
     {

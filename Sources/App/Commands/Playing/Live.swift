@@ -29,6 +29,7 @@ struct Live {
             host.close()
             journal?.flush()
         }
+        ThreadPriority.claim(.loop)
         begin(host, journal, at: loop.now)
         tell(service, .ready)
         watch(service, loop)
