@@ -17,7 +17,7 @@ func benchLive() {
     for isBusy in [false, true] {
         let label = isBusy ? "live, every core busy" : "live"
         do {
-            let figures = try playLive(seconds: 20, isBusy: isBusy)
+            let figures = try playLive(seconds: isBusy ? 20 : 60, isBusy: isBusy)
             let sorted = figures.lateness.sorted()
             func percentile(_ share: Double) -> String { sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))].text }
             report("\(label): pictures", "\(sorted.count)")
@@ -90,8 +90,13 @@ private func playLive(seconds: Int, isBusy: Bool) throws -> LiveFigures {
     let panel = try TerminalPanel(
         loop: loop, descriptor: inner, size: PixelSize(width: 1920, height: 1080), isDirectColour: true, deliver: { events.append($0) })
     let speaker = LeadMeter(ALSASpeaker(ALSASpeaker.Settings(device: "null"), poster: loop.poster, log: { _ in }, events: { events.append($0) }), loop)
+    // The sample's beginning.
     let routine = Routine(
-        id: "bench", name: "Bench", steps: (0..<10).map { Step(name: "Mountain climbers \($0)", workSeconds: 6, restAfterSeconds: 4) })
+        id: "bench", name: "Morning core",
+        steps: [
+            Step(name: "Bridge", category: .legsGlutes, workSeconds: 30, sets: 3, setRestSeconds: 10, restAfterSeconds: 15),
+            Step(name: "Squats", category: .legsGlutes, workSeconds: 30, sets: 2, restAfterSeconds: 15),
+        ])
     let host = KioskHost(
         kiosk: Kiosk(routine: routine, settings: KioskSettings(), words: words), screen: panel, speaker: speaker,
         style: StageStyle(size: PixelSize(width: 1920, height: 1080)), words: words, typesetter: Typesetter())
