@@ -48,7 +48,12 @@ let package = Package(
 
         // App.
         room("Kiosk", "App", ["Stage", "Canvas", "Ports", "Playback", "Workouts", "Words"]),
-        room("Commands", "App", ["Kiosk", "Stage", "Canvas", "Preview", "Sound", "Buttons", "Display", "Store", "Linux", "Ports", "Playback", "Workouts", "Words"]),
+        room(
+            "Commands", "App",
+            [
+                "Kiosk", "Stage", "Canvas", "Preview", "Sound", "Buttons", "Display", "Store", "Linux", "Ports", "Playback", "Workouts",
+                "Words",
+            ]),
         .executableTarget(name: "stepback", dependencies: ["Commands"], path: "Sources/App/stepback", swiftSettings: strict),
 
         // Measures; not a product.

@@ -24,7 +24,9 @@ func benchLive() {
             report("\(label): lateness, median", percentile(0.5), goal: "under 1 ms")
             report("\(label): lateness, p99 and worst", "\(percentile(0.99)), \(percentile(1))")
             histogram(sorted)
-            report("\(label): lateness of the last ten, median", Array(figures.lateness.suffix(10)).sorted()[5].text, goal: "no sum of earlier ones")
+            report(
+                "\(label): lateness of the last ten, median", Array(figures.lateness.suffix(10)).sorted()[5].text,
+                goal: "no sum of earlier ones")
             report("\(label): least time that a cue was handed over ahead", figures.leastLead.text, goal: "over 0 ms")
             if let cpu = figures.cpuSeconds {
                 report("\(label): CPU seconds a minute, sound and terminal at 1920x1080", String(format: "%.2f", cpu), goal: "0.5")
@@ -89,7 +91,8 @@ private func playLive(seconds: Int, isBusy: Bool) throws -> LiveFigures {
     var events: [PanelEvent] = []
     let panel = try TerminalPanel(
         loop: loop, descriptor: inner, size: PixelSize(width: 1920, height: 1080), isDirectColour: true, deliver: { events.append($0) })
-    let speaker = LeadMeter(ALSASpeaker(ALSASpeaker.Settings(device: "null"), poster: loop.poster, log: { _ in }, events: { events.append($0) }), loop)
+    let speaker = LeadMeter(
+        ALSASpeaker(ALSASpeaker.Settings(device: "null"), poster: loop.poster, log: { _ in }, events: { events.append($0) }), loop)
     // The sample's beginning.
     let routine = Routine(
         id: "bench", name: "Morning core",
@@ -134,7 +137,9 @@ private func histogram(_ sorted: [Duration]) {
     var from = Duration.zero
     for (name, to) in edges {
         let count = sorted.filter { $0 >= from && $0 < to }.count
-        print("    \(name.padding(toLength: 16, withPad: " ", startingAt: 0))\(String(count))  \(String(repeating: "▪", count: count * 50 / max(1, sorted.count)))")
+        print(
+            "    \(name.padding(toLength: 16, withPad: " ", startingAt: 0))\(String(count))  \(String(repeating: "▪", count: count * 50 / max(1, sorted.count)))"
+        )
         from = to
     }
 }

@@ -106,6 +106,9 @@ import Workouts
         let bench = Bench()
         #expect(bench.speaker.handed.first.map { "\($0.id)" } == "1/countdown-3" || bench.speaker.log.contains("1/getReady"))
         bench.run(to: seconds(1))
-        #expect(bench.speaker.handed.contains { $0.sound == .voice(Utterance(text: "Get ready. First: Bridge", language: "en", wordsPerMinute: 175)) })
+        #expect(
+            bench.speaker.handed.contains {
+                $0.sound == .voice(Utterance(text: "Get ready. First: Bridge", language: "en", wordsPerMinute: 175))
+            })
     }
 }

@@ -23,7 +23,7 @@ let sample = Routine(
         Step(name: "Squats", category: .legsGlutes, workSeconds: 30, sets: 2, restAfterSeconds: 15),
         Step(name: "Russian twist", category: .core, workSeconds: 30, restAfterSeconds: 20),
         Step(name: "Bicycle crunch", category: .core, workSeconds: 30, restAfterSeconds: 20, repGuidance: 20),
-        Step(name: "Mountain climbers", category: .cardio, workSeconds: 30)
+        Step(name: "Mountain climbers", category: .cardio, workSeconds: 30),
     ])
 
 /// A screen that notes what was shown when.
@@ -82,7 +82,8 @@ final class Bench {
         screen = FakeScreen(size: size)
         let kiosk = Kiosk(routine: routine, settings: KioskSettings(getReadySeconds: getReady, bootID: bootID), words: english)
         host = KioskHost(
-            kiosk: kiosk, screen: screen, speaker: speaker, journal: journal, style: StageStyle(size: PixelSize(width: 1, height: 1)), words: english,
+            kiosk: kiosk, screen: screen, speaker: speaker, journal: journal, style: StageStyle(size: PixelSize(width: 1, height: 1)),
+            words: english,
             typesetter: Typesetter())
         if let entry = entry.flatMap(JournalEntry.init), let bootID {
             precondition(host.resume(entry, bootID: bootID, at: now))

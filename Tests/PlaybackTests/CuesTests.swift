@@ -70,7 +70,7 @@ import Workouts
         #expect(
             texts == [
                 "Lunge. Set 1 of 2. Left side. About 12 reps.", "Lunge. Set 1 of 2. Right side.", "Lunge. Last set. Left side.",
-                "Lunge. Last set. Right side."
+                "Lunge. Last set. Right side.",
             ])
     }
 
@@ -93,7 +93,9 @@ import Workouts
         let step = Step(name: "Mountain climbers", workSeconds: 30, sets: 2, repGuidance: 20)
         func opening(fitsUpTo letters: Int) -> String? {
             // The longest form that takes at most so many letters fits before 26.9 s; longer ones do not.
-            let cue = cues(routine(step)).cues(in: 1) { $0.text.count <= letters ? .seconds(1) : .seconds(40) }.first { $0.id.kind == "work" }
+            let cue = cues(routine(step)).cues(in: 1) { $0.text.count <= letters ? .seconds(1) : .seconds(40) }.first {
+                $0.id.kind == "work"
+            }
             if case .voice(let utterance) = cue?.sound { return utterance.text }
             return nil
         }

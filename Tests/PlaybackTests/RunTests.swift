@@ -180,7 +180,8 @@ import Workouts
 
     @Test func eachSideIsTwoSegmentsAndTheStepIsCompleteAfterTheRight() {
         var run = Run(
-            Timeline(routine(Step(name: "Lunge", workSeconds: 20, sets: 2, eachSide: true), Step(name: "B")), getReadySeconds: 0), zero: seconds(0))
+            Timeline(routine(Step(name: "Lunge", workSeconds: 20, sets: 2, eachSide: true), Step(name: "B")), getReadySeconds: 0),
+            zero: seconds(0))
         run.advance(to: seconds(79.9))
         #expect(run.completedSteps(at: seconds(79.9)) == [])
         #expect(run.completedSteps(at: seconds(80)) == [0])

@@ -12,7 +12,7 @@ let sample = Routine(
         Step(name: "Squats", workSeconds: 30, sets: 2, restAfterSeconds: 15),
         Step(name: "Russian twist", workSeconds: 30, restAfterSeconds: 20),
         Step(name: "Bicycle crunch", workSeconds: 30, restAfterSeconds: 20, repGuidance: 20),
-        Step(name: "Mountain climbers", workSeconds: 30)
+        Step(name: "Mountain climbers", workSeconds: 30),
     ])
 
 func routine(_ steps: Step...) -> Routine { Routine(id: "r", name: "R", steps: steps) }

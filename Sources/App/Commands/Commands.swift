@@ -8,7 +8,9 @@ public enum Commands {
     /// The version that `--version` and the package show.
     public static let version = "0.1.0"
 
-    static var all: [any Subcommand.Type] { [CheckCommand.self, DoctorCommand.self, PlayCommand.self, RenderCommand.self, RunCommand.self, HelpCommand.self] }
+    static var all: [any Subcommand.Type] {
+        [CheckCommand.self, DoctorCommand.self, PlayCommand.self, RenderCommand.self, RunCommand.self, HelpCommand.self]
+    }
 
     /// Runs the command line and returns the exit code: 0, 1 when it failed, 64 for wrong usage.
     public static func run(_ surroundings: Surroundings) -> Int32 {

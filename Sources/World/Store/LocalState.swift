@@ -10,7 +10,9 @@ public struct LocalState: Sendable {
     /// - Parameter variables: the environment: STATE_DIRECTORY is the service manager's word, XDG_STATE_HOME and HOME a person's.
     public init(_ variables: [String: String]) {
         var candidates = [variables["STATE_DIRECTORY"], "/var/lib/stepback"].compactMap { $0 }
-        if let home = variables["XDG_STATE_HOME"] ?? variables["HOME"].map({ $0 + "/.local/state" }) { candidates.append(home + "/stepback") }
+        if let home = variables["XDG_STATE_HOME"] ?? variables["HOME"].map({ $0 + "/.local/state" }) {
+            candidates.append(home + "/stepback")
+        }
         folder = candidates.first { LocalState.make($0) && access($0, W_OK) == 0 }
     }
 

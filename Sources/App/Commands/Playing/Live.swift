@@ -44,7 +44,8 @@ struct Live {
     private func begin(_ host: KioskHost, _ journal: JournalFile?, at now: Instant) {
         if let journalPath, let bootID = settings.bootID {
             do throws(StoreError) {
-                if let entry = try JournalFile.left(at: journalPath).flatMap(JournalEntry.init), host.resume(entry, bootID: bootID, at: now) {
+                if let entry = try JournalFile.left(at: journalPath).flatMap(JournalEntry.init), host.resume(entry, bootID: bootID, at: now)
+                {
                     return
                 }
             } catch { session.surroundings.warn("stepback: \(error)") }
