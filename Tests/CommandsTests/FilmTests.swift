@@ -37,7 +37,9 @@ import Testing
 
     private let folder = Folder()
 
-    private func render(_ file: String, _ options: String...) -> (code: Int32, complaint: String) {
+    private func render(_ file: String, _ options: String...) -> (code: Int32, complaint: String) { render(file, options) }
+
+    private func render(_ file: String, _ options: [String]) -> (code: Int32, complaint: String) {
         var complaint = ""
         let code = Commands.run(
             Surroundings(
@@ -109,5 +111,23 @@ import Testing
     @Test func onePictureIsDrawnAtItsTime() throws {
         #expect(render(sample, "--at", "23", "--size", "480x320").code == 0)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/frames") == ["23000.png"])
+    }
+
+    @Test(arguments: [[], ["--at", "1"]]) func aRefusedFolderKeepsItsSound(_ options: [String]) throws {
+        let file = try routine("Squats 5s")
+        let frames = folder.path + "/frames"
+        try FileManager.default.createDirectory(atPath: frames, withIntermediateDirectories: true)
+        try "a holiday".write(toFile: frames + "/holiday.jpg", atomically: true, encoding: .utf8)
+        try "a song".write(toFile: folder.path + "/sound.wav", atomically: true, encoding: .utf8)
+        #expect(render(file, options).code == 1)
+        #expect(try folder.data("sound.wav") == Data("a song".utf8))
+    }
+
+    @Test(arguments: [[], ["--at", "1"], ["--no-frames"]]) func aFileInPlaceOfTheFolderIsSaidInASentence(_ options: [String]) throws {
+        try "text".write(toFile: folder.path, atomically: true, encoding: .utf8)
+        let (code, complaint) = render(sample, options)
+        #expect(code == 1)
+        #expect(complaint.contains("Not a directory") && !complaint.contains("NS"), "\(complaint)")
+        #expect(try String(contentsOfFile: folder.path, encoding: .utf8) == "text")
     }
 }

@@ -13,3 +13,15 @@ public func namesInFolder(_ path: String) throws(SystemError) -> [String] {
     }
     return names
 }
+
+/// Makes a folder and those above it, where they are missing.
+public func makeFolders(_ path: String) throws(SystemError) {
+    var index = path.startIndex
+    while index < path.endIndex {
+        index = path[path.index(after: index)...].firstIndex(of: "/") ?? path.endIndex
+        let part = String(path[..<index])
+        do throws(SystemError) { try systemCall("make the folder \(part)") { mkdir(part, 0o777) } } catch {
+            if error.code != EEXIST { throw error }
+        }
+    }
+}

@@ -40,17 +40,6 @@ enum FilmFolder {
         }
     }
 
-    private static func makeFolders(_ path: String) throws(SystemError) {
-        var index = path.startIndex
-        while index < path.endIndex {
-            index = path[path.index(after: index)...].firstIndex(of: "/") ?? path.endIndex
-            let part = String(path[..<index])
-            do throws(SystemError) { try systemCall("make the folder \(part)") { mkdir(part, 0o777) } } catch {
-                if error.code != EEXIST { throw error }
-            }
-        }
-    }
-
     static func isFrame(_ name: String) -> Bool {
         if name == temporaryName { return true }
         let digits = name.dropLast(4)

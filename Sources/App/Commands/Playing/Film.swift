@@ -1,6 +1,7 @@
 import Canvas
 import Foundation
 import Kiosk
+import Linux
 import Playback
 import Ports
 import Preview
@@ -41,20 +42,13 @@ struct Film {
         let soundPath = "\(folder)/sound.wav"
         do {
             try FileSpeaker.check(length: .seconds(timeline.endSeconds + Film.epilogue), path: soundPath)
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let film = try filmScreen(frames)
             let answers = Answers()
             let speaker = try FileSpeaker(path: soundPath, zero: Film.zero) { answers.events.append($0) }
             let recorder = CueRecorder(speaker)
             var voices: [Utterance: Duration] = [:]
-            let screen: Screen
-            let film: FilmScreen?
-            if case .all = frames {
-                film = try filmScreen()
-                screen = film!
-            } else {
-                film = nil
-                screen = DarkScreen()
-            }
+            var screen: Screen = DarkScreen()
+            if case .all = frames, let film { screen = film }
             let typesetter = Typesetter()
             let host = KioskHost(
                 kiosk: Kiosk(routine: routine, settings: settings, words: words), screen: screen, speaker: recorder, style: style,
@@ -68,13 +62,12 @@ struct Film {
                 }
                 return film?.failure == nil
             }
+            if case .one(let moment) = frames, let wanted, let film { draw(wanted, at: moment, on: film, typesetter) }
             try film?.finish()
             try speaker.finish()
-            var count = film?.count ?? 0
-            if case .one(let moment) = frames, let wanted { count = try draw(wanted, at: moment, typesetter) }
             let file = TimelineFile(timeline, cues: recorder.cues, zero: Film.zero) { voices[$0] }
             try file.encoded().write(to: URL(fileURLWithPath: "\(folder)/timeline.json"))
-            return Report(frames: count, seconds: timeline.endSeconds)
+            return Report(frames: film?.count ?? 0, seconds: timeline.endSeconds)
         } catch let error as CommandError {
             throw error
         } catch { throw .failed([Sentence("film.failed", .text(folder), .text("\(error)"))]) }
@@ -101,18 +94,20 @@ struct Film {
         }
     }
 
-    private func filmScreen() throws(PreviewError) -> FilmScreen {
-        try FilmScreen(folder: "\(folder)/frames", size: style.size, zero: Film.zero)
+    /// Before anything else is written: it refuses a folder that holds something else.
+    private func filmScreen(_ frames: Frames) throws(PreviewError) -> FilmScreen? {
+        if case .none = frames {
+            do throws(SystemError) { try makeFolders(folder) } catch { throw .notWritten(path: folder, error) }
+            return nil
+        }
+        return try FilmScreen(folder: "\(folder)/frames", size: style.size, zero: Film.zero)
     }
 
-    private func draw(_ picture: Picture, at moment: Duration, _ typesetter: Typesetter) throws(PreviewError) -> Int {
-        let film = try filmScreen()
+    private func draw(_ picture: Picture, at moment: Duration, on film: FilmScreen, _ typesetter: Typesetter) {
         let canvas = Canvas(size: style.size, typesetter: typesetter)
         let damage = canvas.draw(Stage(style: style, words: words, typesetter: typesetter).scene(picture))
         canvas.withPixels { film.prepare($0, damage: damage) }
         film.present(due: Film.zero + moment)
-        try film.finish()
-        return film.count
     }
 }
 
