@@ -74,6 +74,18 @@ import Workouts
             ])
     }
 
+    @Test func theSideIsSaidForAsLongAsItFits() {
+        let step = Step(name: "Lunge", workSeconds: 20, sets: 2, eachSide: true)
+        func opening(fitsUpTo letters: Int) -> String? {
+            let cue = cues(routine(step)).cues(in: 2) { $0.text.count <= letters ? .seconds(1) : .seconds(40) }.first { $0.id.kind == "work" }
+            if case .voice(let utterance) = cue?.sound { return utterance.text }
+            return nil
+        }
+        #expect(opening(fitsUpTo: 40) == "Lunge. Set 1 of 2. Right side.")
+        #expect(opening(fitsUpTo: 20) == "Lunge. Right side.")
+        #expect(opening(fitsUpTo: 10) == "Lunge")
+    }
+
     @Test func aBeepWhoseInstantIsNotLaterThanTheStartIsLeftOut() {
         let short = routine(Step(name: "A", workSeconds: 3), Step(name: "B", workSeconds: 1), Step(name: "C", workSeconds: 2))
         let score = score(all(cues(short, CueSettings(voice: false), getReady: 0)))

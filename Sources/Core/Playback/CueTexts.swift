@@ -34,12 +34,15 @@ struct CueTexts: Sendable {
             sentences.append(
                 segment.set == step.sets ? words("cue.lastSet") : words("cue.set", .number(segment.set), .number(step.sets)))
         }
-        if let side = segment.side { sentences.append(words(side == .left ? "cue.side.left" : "cue.side.right")) }
+        let side = segment.side.map { words($0 == .left ? "cue.side.left" : "cue.side.right") }
+        if let side { sentences.append(side) }
         let nameAndSet = join(step.name, sentences)
         var forms = [nameAndSet]
         if let reps = step.repGuidance, segment.set == 1, segment.side != .right {
             forms.insert(join(step.name, sentences + [words("cue.reps", .number(reps))]), at: 0)
         }
+        // Which side it is cannot be guessed from the name: it goes last.
+        if let side, sentences.count > 1 { forms.append(join(step.name, [side])) }
         if forms.last != nameAlone { forms.append(nameAlone) }
         return forms
     }
