@@ -1,0 +1,166 @@
+import Foundation
+import Linux
+import Playback
+import Ports
+import Synchronization
+import Testing
+
+@testable import Sound
+
+// ALSA itself, through its own plugins: no card is needed.
+
+private func cue(_ tone: Tone, _ start: Instant, _ kind: String = "tone") -> TimedCue {
+    TimedCue(id: CueID(segment: 1, kind: kind), sound: .tone(tone), start: start)
+}
+
+private func samples(_ path: String) throws -> [Int16] {
+    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    return stride(from: 0, to: bytes.count - 1, by: 2).map { Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8) }
+}
+
+@Test(arguments: ["file:PATH,raw", "plug:'file:PATH,raw'"]) func alsaPlaysEveryCueAtItsSample(_ device: String) throws {
+    let folder = try Folder()
+    let path = folder.path("sound.raw")
+    let stream = ALSAStream(name: device.replacingOccurrences(of: "PATH", with: path))
+    var reports: [Playout.Report] = []
+    let playout = Playout(
+        stream, ducking: nil,
+        clip: { sound in
+            if case .tone(let tone) = sound { Tones.clip(tone) } else { nil }
+        }, report: { reports.append($0) })
+    let began = Instant(nanoseconds: 900_000_000_000)
+    var now = began
+    playout.open(now: now)
+    let starts = [1_000, 2_000, 2_500, 60_001].map { began + .milliseconds($0) }
+    playout.schedule(starts.map { cue(.countdown, $0) }, now: now)
+    while now < began + .seconds(61) {
+        let next = try #require(playout.turn(now: now))
+        #expect(next > now)
+        now = next
+    }
+    playout.close()
+    #expect(reports == [])
+
+    let heard = try samples(path)
+    let tone = Tones.clip(.countdown).samples
+    for start in starts {
+        let position = Int((start - began).samples)
+        #expect(heard[position - 1] == 0)
+        #expect(Array(heard[position..<position + tone.count]) == tone)
+    }
+    #expect(heard.filter { $0 != 0 }.count == 4 * tone.filter { $0 != 0 }.count)
+}
+
+@Test(arguments: ["default-of-nobody", "plughw:CARD=nobody", "hw:29"]) func aDeviceThatIsNotThereIsNamed(_ device: String) throws {
+    let stream = ALSAStream(name: device)
+    do {
+        _ = try stream.open()
+        Issue.record("\(device) opened")
+    } catch {
+        guard case .lost(let fault, let reason) = error else {
+            Issue.record("\(error)")
+            return
+        }
+        #expect(fault == .noCard)
+        #expect("\(reason)".hasPrefix("could not open \(device): No such "))
+        #expect("\(reason)".hasSuffix("; `stepback doctor` lists the sound cards there are"))
+    }
+    // And it can be asked again.
+    #expect(throws: OutputFault.self) { try stream.open() }
+}
+
+@Test func alsaStartsAnewAfterAStop() throws {
+    let folder = try Folder()
+    let stream = ALSAStream(name: "file:\(folder.path("sound.raw")),raw")
+    let shape = try stream.open()
+    #expect(shape.capacity > 480)
+    let tone = Tones.clip(.countdown).samples
+    #expect(try tone.withUnsafeBufferPointer { try stream.write($0) } > 0)
+    try stream.recover()
+    #expect(try tone.withUnsafeBufferPointer { try stream.write($0) } > 0)
+    stream.close()
+    stream.close()
+}
+
+/// Keeps what a speaker tells, and ends the loop's run when it has heard a certain thing.
+private final class Ear {
+    let loop: EventLoop
+    private(set) var events: [PanelEvent] = []
+    private var awaited: ((PanelEvent) -> Bool)?
+
+    init() throws { loop = try EventLoop() }
+
+    func hear(_ event: PanelEvent) {
+        events.append(event)
+        if awaited?(event) == true { loop.stop() }
+    }
+
+    func wait(for awaited: @escaping (PanelEvent) -> Bool) throws {
+        if events.contains(where: awaited) { return }
+        self.awaited = awaited
+        try loop.run { _ in nil }
+    }
+}
+
+@Test(.timeLimit(.minutes(1))) func aSpeakerWithoutACardSaysSoSpeaksAndEnds() throws {
+    let ear = try Ear()
+    let log = Log()
+    let speaker = ALSASpeaker(
+        ALSASpeaker.Settings(device: "nobody"), engine: SteadyEngine(), poster: ear.loop.poster, log: log.add, events: ear.hear)
+    let bridge = Utterance(text: "Bridge", language: "en", wordsPerMinute: 165)
+    let mute = Utterance(text: "Bridge", language: "none", wordsPerMinute: 165)
+    speaker.open()
+    speaker.synthesise([bridge, mute])
+    let now = EventLoop.clock()
+    speaker.schedule([cue(.countdown, now - .seconds(1), "passed")])
+    try ear.wait { $0 == .sound(.lost(.noCard)) }
+    try ear.wait { $0 == .sound(.missed([CueID(segment: 1, kind: "passed")])) }
+    try ear.wait { $0 == .voice(mute, nil) }
+    #expect(ear.events.contains(.voice(bridge, .milliseconds(60))))
+    #expect(ear.events.filter { $0 == .sound(.lost(.noVoice)) }.count == 1)
+    // A voice again: what was missing is back, but the card is not, so nothing is said to be well.
+    speaker.synthesise([bridge])
+    speaker.close()
+    #expect(log.lines.contains { $0.hasPrefix("could not open nobody: ") })
+    #expect(log.lines.contains("espeak-ng has no voice for none; choose another voice language in the settings"))
+    #expect(!ear.events.contains(.sound(.returned)))
+}
+
+@Test(.timeLimit(.minutes(1))) func aSpeakerPlaysOverALSAAndEndsWithAFade() throws {
+    let folder = try Folder()
+    let path = folder.path("sound.raw")
+    let ear = try Ear()
+    let speaker = ALSASpeaker(
+        ALSASpeaker.Settings(device: "file:\(path),raw", musicControl: "Nobody's Music"), engine: SteadyEngine(), poster: ear.loop.poster,
+        log: { _ in }, events: ear.hear)
+    speaker.setVolume(100)
+    speaker.open()
+    // The missed one is the sign that the mixer has taken the other.
+    speaker.schedule([cue(.done, EventLoop.clock()), cue(.countdown, EventLoop.clock() - .seconds(1), "passed")])
+    try ear.wait { $0 == .sound(.missed([CueID(segment: 1, kind: "passed")])) }
+    speaker.close()
+    let heard = try samples(path)
+    let first = try #require(heard.firstIndex { $0 != 0 })
+    #expect(heard[first] == Tones.clip(.done).samples[0])
+    // It may be opened again.
+    speaker.open()
+    speaker.close()
+    #expect(!ear.events.contains(.sound(.lost(.noCard))))
+}
+
+@Test func theReportNamesWhatIsMissing() {
+    let report = SoundReport.examine(ALSASpeaker.Settings(device: "nobody", musicControl: "Nobody's Music"), language: "de")
+    #expect(report.deviceFault == .noCard)
+    #expect(report.deviceError != nil)
+    #expect(report.hasMusicControl == false)
+    #expect(report.voice == "de")
+    let well = SoundReport.examine(ALSASpeaker.Settings(device: "null"), language: "qaa")
+    #expect(well.deviceFault == nil && well.deviceError == nil && well.hasMusicControl == nil)
+    #expect(well.voice == nil)
+}
+
+final class Log: Sendable {
+    private let text = Mutex<[String]>([])
+    var lines: [String] { text.withLock { $0 } }
+    var add: @Sendable (String) -> Void { { line in self.text.withLock { $0.append(line) } } }
+}
