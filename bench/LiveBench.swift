@@ -144,7 +144,7 @@ private func histogram(_ sorted: [Duration]) {
     }
 }
 
-private func cpuSeconds() -> Double {
+func cpuSeconds() -> Double {
     var usage = rusage()
     getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
     func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }

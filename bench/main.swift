@@ -2,7 +2,7 @@
 // `bench NAME...` runs those named; without a name, all.
 
 let benches: [(name: String, run: () -> Void)] = [
-    ("canvas", benchCanvas), ("display", benchDisplay), ("live", benchLive),
+    ("canvas", benchCanvas), ("display", benchDisplay), ("live", benchLive), ("sound", benchSound),
 ]
 
 let names = CommandLine.arguments.dropFirst()

@@ -15,7 +15,7 @@ final class ScriptedOutput: Output {
     var partsPerMillion = 0.0
     /// Every sample is heard this much after it leaves the ring.
     var latency = 0
-    var capacity = 2_880
+    var capacity = 4_800
     var canTakeBack = true
     /// What opening answers, first to last; then it succeeds.
     var refusals: [OutputFault] = []

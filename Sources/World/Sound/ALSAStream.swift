@@ -24,8 +24,7 @@ final class ALSAStream: Output {
         snd_pcm_status_free(report)
     }
 
-    /// Periods of 10 ms, six of them: short enough for a press to be heard at once where samples cannot be taken back, long enough
-    /// for a busy Pi.
+    /// Periods of 10 ms, ten of them: enough for a busy Pi, and for waking seldom.
     func open() throws(OutputFault) -> OutputShape {
         close()
         // Cards come and go, and ALSA reads its configuration once.
@@ -43,7 +42,9 @@ final class ALSAStream: Output {
 
     func close() {
         guard let pcm else { return }
-        // Both fail only for a device that is gone, and then there is nothing left to stop.
+        // These fail only for a device that is gone, and then there is nothing left to stop. Draining does not wait (the stream is
+        // non-blocking), but makes ALSA's file sink keep what it was given.
+        snd_pcm_drain(pcm)
         snd_pcm_drop(pcm)
         snd_pcm_close(pcm)
         self.pcm = nil
@@ -106,7 +107,7 @@ final class ALSAStream: Output {
         // The nearest that the device has will do, so what these return does not matter.
         var period = snd_pcm_uframes_t(480)
         snd_pcm_hw_params_set_period_size_near(pcm, hardware, &period, nil)
-        var size = snd_pcm_uframes_t(2_880)
+        var size = snd_pcm_uframes_t(4_800)
         snd_pcm_hw_params_set_buffer_size_near(pcm, hardware, &size)
         try format(snd_pcm_hw_params(pcm, hardware))
         snd_pcm_hw_params_get_buffer_size(hardware, &size)

@@ -19,6 +19,11 @@ struct CueQueue {
     /// The earliest cue that is not placed yet.
     var next: Instant? { waiting.first?.start }
 
+    /// What should be sounding in what is written already, and waits for its clip.
+    func overdue(before position: Int64, clock: SampleClock) -> [Cue.Sound] {
+        waiting.prefix { clock.position(at: $0.start) < position }.map(\.sound)
+    }
+
     mutating func add(_ cues: [TimedCue]) {
         waiting += cues
         // A stable order: what was handed over first stays first among equals.

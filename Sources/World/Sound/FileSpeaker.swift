@@ -16,6 +16,8 @@ public final class FileSpeaker: Speaker {
     private var cache = ClipCache(byteLimit: ClipCache.usualLimit)
     private var mixer = Mixer()
     private var spans: [Range<Int64>] = []
+    /// Of the last sound.
+    private var end: Int64 = 0
     private var failure: SoundError?
     private var hasSaidNoVoice = false
 
@@ -64,8 +66,9 @@ public final class FileSpeaker: Speaker {
             mixer.place(clip, at: start)
             samples.withUnsafeMutableBufferPointer { mixer.render(from: start, into: $0) }
             mixer.removeAll()
-            keepFirstFailure { () throws(SoundError) in try file.add(samples, at: start) }
+            keepFirstFailure { () throws(SoundError) in try file.add(samples, at: start, over: start < end) }
             spans.append(start..<start + Int64(clip.count))
+            end = max(end, start + Int64(clip.count))
         }
     }
 
@@ -76,17 +79,16 @@ public final class FileSpeaker: Speaker {
         let sounding = spans.filter { $0.lowerBound < position && $0.upperBound > position }.map(\.upperBound).max() ?? position
         let count = Int(min(sounding - position, Int64(Mixer.fadeSamples)))
         spans = spans.filter { $0.lowerBound < position }.map { $0.lowerBound..<min($0.upperBound, position + Int64(count)) }
+        end = spans.map(\.upperBound).max() ?? 0
         keepFirstFailure { () throws(SoundError) in
             let tail = try file.read(at: position, count: count)
             try file.cut(at: position)
             let faded = tail.enumerated().map { Int16((Int32($1) * Clip.fall($0, of: Mixer.fadeSamples) + (1 << 14)) >> 15) }
-            try file.add(faded, at: position)
+            try file.add(faded, at: position, over: false)
         }
     }
 
     public func setVolume(_ percent: Int) { mixer.setVolume(percent, at: .min / 2) }
-
-    private var end: Int64 { spans.map(\.upperBound).max() ?? 0 }
 
     private func clip(for sound: Cue.Sound) -> Clip? {
         switch sound {

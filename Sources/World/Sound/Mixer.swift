@@ -77,21 +77,34 @@ struct Mixer {
         for sound in placed where sound.start < position + Int64(output.count) && sound.end > position {
             let first = Int(max(0, sound.start - position))
             let last = Int(min(Int64(output.count), sound.end - position))
-            for index in first..<last {
-                let at = position + Int64(index)
-                var sample = Int32(sound.clip.samples[Int(at - sound.start)])
-                if let fade = sound.fade, at >= fade { sample = (sample * Mixer.fall[Int(at - fade)] + (1 << 14)) >> 15 }
-                sample = (sample * gain(at: at) + (1 << 14)) >> 15
-                output[index] = Int16(clamping: Int32(output[index]) + sample)
+            sound.clip.samples.withUnsafeBufferPointer { samples in
+                let offset = Int(position - sound.start)
+                // Nearly always there is nothing to scale.
+                guard sound.fade != nil || !isUnity(from: position) else {
+                    for index in first..<last { output[index] = Int16(clamping: Int32(output[index]) + Int32(samples[offset + index])) }
+                    return
+                }
+                for index in first..<last {
+                    let at = position + Int64(index)
+                    var sample = Int32(samples[offset + index])
+                    if let fade = sound.fade, at >= fade { sample = (sample * Mixer.fall[Int(at - fade)] + (1 << 14)) >> 15 }
+                    sample = (sample * gain(at: at) + (1 << 14)) >> 15
+                    output[index] = Int16(clamping: Int32(output[index]) + sample)
+                }
             }
         }
     }
 
+    private func isUnity(from position: Int64) -> Bool {
+        gain.new == 1 << 15 && (gain.old == 1 << 15 || position >= gain.from + Mixer.glide)
+    }
+
+    private static let glide: Int64 = 480
+
     private func gain(at position: Int64) -> Int32 {
-        let glide: Int64 = 480
         let elapsed = position - gain.from
-        if elapsed >= glide { return gain.new }
+        if elapsed >= Mixer.glide { return gain.new }
         if elapsed <= 0 { return gain.old }
-        return gain.old + Int32(Int64(gain.new - gain.old) * elapsed / glide)
+        return gain.old + Int32(Int64(gain.new - gain.old) * elapsed / Mixer.glide)
     }
 }

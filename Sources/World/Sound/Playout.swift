@@ -26,10 +26,18 @@ final class Playout {
         /// True for a sink without a clock (a file, ALSA's null): then ours is its clock.
         var isUnclocked = false
         var stops = 0
+
+        /// How far ahead is written. All there is room for, and seldom, where it can be taken back; else little, since a press has to
+        /// wait until it is heard.
+        var target: Int { shape.canTakeBack ? shape.capacity : min(shape.capacity, Playout.shortTarget) }
     }
 
     /// Kept between what is being heard and what is taken back: devices fetch some milliseconds ahead. 8 ms.
     private static let guardSamples = 384
+    /// 60 ms: enough for a busy machine, and still a quick answer to a press.
+    private static let shortTarget = 2_880
+    /// How often is looked for a phrase that should be sounding and is still being made.
+    private static let patience: Duration = .milliseconds(10)
     /// What is written at a time, at most.
     private static let chunk = 2_048
 
@@ -108,7 +116,7 @@ final class Playout {
         let late = queue.missed(at: now)
         if !late.isEmpty { report(.missed(late)) }
         var deadlines: [Instant] = []
-        if case .streaming(let stream) = phase { deadlines.append(fill(stream, now: now)) }
+        if case .streaming = phase { deadlines.append(fill(now: now)) }
         switch phase {
         case .closed: return nil
         case .waiting(let until, _):
@@ -148,13 +156,15 @@ final class Playout {
     }
 
     /// Fills the stream; returns when it wants more.
-    private func fill(_ before: Stream, now: Instant) -> Instant {
-        var stream = before
+    private func fill(now: Instant) -> Instant {
+        takeBackForLateClips(now: now)
+        guard case .streaming(var stream) = phase else { return now }
         do throws(OutputFault) {
             let ahead = try write(&stream, now: now)
             stream.stops = 0
             phase = .streaming(stream)
-            return now + Duration(samples: Int64(max(ahead - stream.shape.capacity / 2, Playout.guardSamples)))
+            let isWaiting = !queue.overdue(before: written, clock: stream.clock).isEmpty
+            return now + (isWaiting ? Playout.patience : Duration(samples: Int64(max(ahead - stream.target / 2, Playout.guardSamples))))
         } catch .stopped where stream.stops < 4 {
             stream.stops += 1
             return goOn(stream, now: now)
@@ -184,8 +194,8 @@ final class Playout {
     private func write(_ stream: inout Stream, now: Instant) throws(OutputFault) -> Int {
         let status = try output.status(now: now)
         observe(status, &stream, now: now)
-        var room = status.room
-        if stream.isUnclocked { room = min(room, Int(stream.clock.position(at: now)) + stream.shape.capacity - Int(written)) }
+        let held = stream.isUnclocked ? Int(written - stream.clock.position(at: now)) : stream.shape.capacity - status.room
+        let room = min(status.room, stream.target - held)
         var wrote = 0
         while wrote < room {
             let count = min(Playout.chunk, room - wrote)
@@ -198,8 +208,7 @@ final class Playout {
         let oldest = written - Int64(stream.shape.capacity) * 2
         mixer.forget(before: oldest)
         queue.forget(before: oldest)
-        if stream.isUnclocked { return Int(written - stream.clock.position(at: now)) }
-        return stream.shape.capacity - status.room + wrote
+        return held + wrote
     }
 
     private func samples(_ count: Int) -> UnsafeBufferPointer<Int16> {
@@ -220,6 +229,12 @@ final class Playout {
             return
         }
         stream.clock.observe(heard, at: status.at)
+    }
+
+    /// A phrase that was made too late for what is written begins as soon as can be.
+    private func takeBackForLateClips(now: Instant) {
+        guard case .streaming(let stream) = phase else { return }
+        if queue.overdue(before: written, clock: stream.clock).contains(where: { clip($0) != nil }) { takeBack(now: now) }
     }
 
     /// Takes back what is written and not about to be heard, so that a change sounds at once. Devices that cannot do that play it.

@@ -20,14 +20,18 @@ struct WaveFile: ~Copyable {
             })
     }
 
-    /// Adds samples to what is there.
-    func add(_ samples: [Int16], at position: Int64) throws(SoundError) {
+    /// Adds samples to what is there. Not `over` anything, they are only written.
+    func add(_ samples: [Int16], at position: Int64, over hasSound: Bool) throws(SoundError) {
         guard (position + Int64(samples.count)) / Int64(sampleRate) < WaveFile.maximumSeconds else {
             throw .tooLong(path: path, seconds: (position + Int64(samples.count)) / Int64(sampleRate))
         }
-        var sum = try read(at: position, count: samples.count)
-        for index in samples.indices { sum[index] = Int16(clamping: Int32(sum[index]) + Int32(samples[index])) }
-        try write(sum.map(\.littleEndian), at: WaveFile.headerSize + Int(position) * 2)
+        var sum = samples
+        if hasSound {
+            let below = try read(at: position, count: samples.count)
+            for index in samples.indices { sum[index] = Int16(clamping: Int32(below[index]) + Int32(samples[index])) }
+        }
+        // As it is in memory: every machine that this is built for is little-endian, as the format is.
+        try write(sum, at: WaveFile.headerSize + Int(position) * 2)
     }
 
     /// Silence beyond the end.
@@ -44,7 +48,7 @@ struct WaveFile: ~Copyable {
             if got == 0 { break }
             done += got
         }
-        return samples.map(Int16.init(littleEndian:))
+        return samples
     }
 
     /// Ends the sound here: nothing follows.
