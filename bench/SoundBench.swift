@@ -54,9 +54,11 @@ private func benchMixing(saying: Bool) throws {
     let seconds = 10
     let loop = try EventLoop()
     var missed = 0
-    let speaker = ALSASpeaker(ALSASpeaker.Settings(device: "null"), poster: loop.poster, log: { print("sound: \($0)") }) { event in
-        if case .sound(.missed(let cues)) = event { missed += cues.count }
-    }
+    let speaker = ALSASpeaker(
+        ALSASpeaker.Settings(device: "null"), poster: loop.poster, log: { print("sound: \($0)") },
+        events: { event in
+            if case .sound(.missed(let cues)) = event { missed += cues.count }
+        })
     speaker.open()
     let word = utterance("Mountain climbers. Set 2 of 3.")
     speaker.synthesise([word])
