@@ -95,6 +95,8 @@ func whatIsOddButRightPlays(file: String, name: String) throws {
 @Test func theEndingChoosesTheForm() {
     let json = Array(#"{"name": "T", "steps": [{"workoutID": "squat", "workSeconds": 30}]}"#.utf8)
     #expect(RoutineFile.read(json, fileName: "a.JSON", catalog: gallery).routine?.name == "T")
+    let renamed = RoutineFile.read(json, fileName: "a.routine", catalog: gallery)
+    #expect(renamed.routine?.name == "T" && told(renamed) == ["~1: file.isJSON"])
     #expect(RoutineFile.read(Array("Squats 30".utf8), fileName: "legs", catalog: gallery).routine?.name == "legs")
     #expect(RoutineFile.read(Array("Squats 30".utf8), fileName: ".routine", catalog: gallery).routine?.name == ".routine")
     #expect(

@@ -67,6 +67,7 @@ private func filled(_ key: String, _ arguments: [Message.Argument]) -> String? {
     ]
     for json in jsons { check(RoutineJSON.parse(json, fallbackName: "x", catalog: gallery).problems) }
     let files: [[UInt8]] = [
+        Array("{}".utf8),
         [], [0], [0x41, 0], [0xFF, 0xFE, 0x41], [0x41, 0xFC, 0x42, 0x43, 0x44, 0x45], [0xFC, 0xFC],
         Array(repeating: 0x41, count: Limits.fileBytes + 1),
     ]

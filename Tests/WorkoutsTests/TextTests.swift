@@ -123,6 +123,8 @@ func aRestOnItsOwnComesAfterTheStepBefore(line: String) {
     #expect(drawn(reading) == ["squat Squats 30", "plank Plank 45 then 10", "dead-bug Dead bug 20"])
     #expect(read("Squats 30s x3, Plank 45s x2").routine?.steps.map(\.sets) == [3, 2])
     #expect(told(read("Squats 30s, Plank 45s")) == ["~1: commas"])
+    // A word that is misspelt makes no step.
+    #expect(told(read("Squats 30s, 10s betwen sets")).last == "1: twoTimes")
 }
 
 @Test func thenPartsAStepFromItsRestOnOneLine() {

@@ -57,13 +57,16 @@ public enum RoutineFile {
         let decoded: RoutineText.Decoded
         do { decoded = try RoutineText.decode(bytes) } catch { return Reading(routine: nil, document: nil, problems: [error]) }
         let dot = fileName.lastIndex(of: ".")
-        let isJSON = dot.map { fileName[$0...].lowercased() == ".json" } ?? false
+        let isNamedJSON = dot.map { fileName[$0...].lowercased() == ".json" } ?? false
+        // JSON under another ending is JSON all the same; a routine's text never begins with a brace.
+        let isJSON = isNamedJSON || decoded.text.first { !$0.isWhitespace } == "{"
         let name = dot.map { $0 == fileName.startIndex ? fileName : String(fileName[..<$0]) } ?? fileName
         let id = fallbackID ?? fileName
         var reading =
             isJSON
             ? RoutineJSON.parse(decoded.text, fallbackName: name, fallbackID: id, catalog: catalog)
             : RoutineText.parse(decoded.text, fallbackName: name, fallbackID: id, catalog: catalog)
+        if isJSON && !isNamedJSON { reading.problems.insert(.note("problem.file.isJSON", at: .line(1)), at: 0) }
         reading.problems = decoded.problems + reading.problems
         return reading
     }

@@ -59,7 +59,7 @@ struct RoutineReader {
             if let comment { waitingComments.append(comment) }
             return
         }
-        let parts = LineParts.read(content, tokens)
+        let parts = LineParts.read(content, tokens, catalog)
         let before = drafts.count
         let wasNamed = document.name != nil
         read(parts, of: content)
