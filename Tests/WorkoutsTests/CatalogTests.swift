@@ -76,7 +76,7 @@ let english: (values: [String: String], comments: [String: String]) = {
     let expected: [(String, String, Category)] = [
         ("Bridge", "bridge", .legsGlutes), ("Squats", "squat", .legsGlutes), ("Russian twist", "russian-twist", .core),
         ("Bicycle crunch", "bicycle-crunch", .core), ("Mountain climbers", "mountain-climber", .cardio), ("3/4 Sit-Up", "34-sit-up", .core),
-        ("90/90 stretch", "9090-stretch", .mobilityStretch), ("Wall sit", "wall-sit", .legsGlutes), ("Plank", "plank", .core),
+        ("90/90 stretch", "90-90-stretch", .mobilityStretch), ("Wall sit", "wall-sit", .legsGlutes), ("Plank", "plank", .core),
         ("World’s greatest stretch", "worlds-greatest-stretch", .mobilityStretch), ("Push-ups", "push-up", .chestBack),
         ("Single-leg stand", "single-leg-stand", .balance), ("Pike press", "pike-press", .armsShoulders),
         ("Inchworm", "inchworm", .fullBody),

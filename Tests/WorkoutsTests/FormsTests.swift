@@ -121,9 +121,9 @@ private let forms: [(String, String)] = [
     // Names with digits or words of the grammar.
     ("3/4 Sit-Up 30s", "34-sit-up 3/4 Sit-Up 30"),
     ("30s 3/4 sit ups x3", "34-sit-up 3/4 Sit-Up 30 x3"),
-    ("90/90 stretch 60s each side", "9090-stretch 90/90 stretch 60 each side"),
-    ("90/90 60s", "9090-stretch 90/90 stretch 60"),
-    ("90 90/90 stretch", "9090-stretch 90/90 stretch 90"),
+    ("90/90 stretch 60s each side", "90-90-stretch 90/90 stretch 60 each side"),
+    ("90/90 60s", "90-90-stretch 90/90 stretch 60"),
+    ("90 90/90 stretch", "90-90-stretch 90/90 stretch 90"),
     ("Warrior 2 30s", "warrior-two Warrior two 30"),
     ("Figure 4 stretch 45 each side", "figure-four-stretch Figure-four stretch 45 each side"),
     ("Clean and press 30s", "clean-and-press Clean and press 30"),
