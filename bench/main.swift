@@ -3,6 +3,7 @@
 
 let benches: [(name: String, run: () -> Void)] = [
     ("canvas", benchCanvas), ("display", benchDisplay), ("live", benchLive), ("sound", benchSound),
+    ("workouts", benchWorkouts),
 ]
 
 let names = CommandLine.arguments.dropFirst()

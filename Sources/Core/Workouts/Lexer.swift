@@ -109,7 +109,7 @@ struct Lexer {
 
     private func isSpace(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return scalar.value <= 0x20 }
-        // Invisible direction marks part nothing in a name, but before "x3" they must not hide it.
+        // Marks of direction are invisible: one before "x3" must not hide it. Within a name they are the name's, see PartReader.text.
         return Name.isSpace(scalar) || scalar.value == 0x200E || scalar.value == 0x200F || scalar.value == 0x61C
     }
 

@@ -109,9 +109,8 @@ struct RoutineReader {
             if setName(title) { return }
             parts = parts.dropFirst(parts.contains { $0.hasQuantity || $0.hasThen } && parts.count > 1 ? 1 : parts.count)
         }
-        for (index, part) in zip(parts.indices, parts) {
-            let next = index + 1 < parts.endIndex ? parts[index + 1] : nil
-            read(part, next: next)
+        for part in parts {
+            read(part)
             isAtFirst = false
         }
     }
@@ -149,7 +148,7 @@ struct RoutineReader {
         return false
     }
 
-    private mutating func read(_ part: Part, next: Part?) {
+    private mutating func read(_ part: Part) {
         if part.isRest || isBareRest(part) {
             _ = placeComments(beforeRest: true)
             rest(part)
