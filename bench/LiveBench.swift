@@ -71,26 +71,19 @@ private func playLive(seconds: Int, isBusy: Bool) throws -> LiveFigures {
     for _ in 0..<burners { Thread.detachNewThread { while !stop.load(ordering: .relaxed) {} } }
     defer { stop.store(true, ordering: .relaxed) }
 
-    // What posix_openpt and its kin do; Swift's Glibc has none of them.
-    let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY)
-    var isLocked: Int32 = 0
-    var number: UInt32 = 0
-    guard terminal >= 0, ioctl(terminal, 0x4004_5431, &isLocked) == 0, ioctl(terminal, 0x8004_5430, &number) == 0 else {
-        throw SystemError(action: "make a pseudo-terminal", code: errno)
-    }
-    let inner = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
-    var window = winsize(ws_row: 50, ws_col: 160, ws_xpixel: 0, ws_ypixel: 0)
-    _ = ioctl(inner, UInt(TIOCSWINSZ), &window)
+    let terminal = try PseudoTerminal(columns: 160, rows: 50)
+    let outer = terminal.outer
     Thread.detachNewThread {
         var bytes = [UInt8](repeating: 0, count: 65_536)
-        while read(terminal, &bytes, bytes.count) > 0 {}
+        while read(outer, &bytes, bytes.count) > 0 {}
     }
 
     let words = try Words(catalog: Data(contentsOf: benchResource("Localizable.xcstrings")), locale: Locale(identifier: "en"))
     let loop = try EventLoop()
     var events: [PanelEvent] = []
     let panel = try TerminalPanel(
-        loop: loop, descriptor: inner, size: PixelSize(width: 1920, height: 1080), isDirectColour: true, deliver: { events.append($0) })
+        loop: loop, descriptor: terminal.inner, size: PixelSize(width: 1920, height: 1080), isDirectColour: true,
+        deliver: { events.append($0) })
     let speaker = LeadMeter(
         ALSASpeaker(ALSASpeaker.Settings(device: "null"), poster: loop.poster, log: { _ in }, events: { events.append($0) }), loop)
     // The sample's beginning.

@@ -3,7 +3,7 @@
 
 let benches: [(name: String, run: () -> Void)] = [
     ("canvas", benchCanvas), ("display", benchDisplay), ("live", benchLive), ("sound", benchSound),
-    ("workouts", benchWorkouts),
+    ("start", benchStart), ("workouts", benchWorkouts),
 ]
 
 let names = CommandLine.arguments.dropFirst()
