@@ -77,7 +77,9 @@ import Workouts
     @Test func theSideIsSaidForAsLongAsItFits() {
         let step = Step(name: "Lunge", workSeconds: 20, sets: 2, eachSide: true)
         func opening(fitsUpTo letters: Int) -> String? {
-            let cue = cues(routine(step)).cues(in: 2) { $0.text.count <= letters ? .seconds(1) : .seconds(40) }.first { $0.id.kind == "work" }
+            let cue = cues(routine(step)).cues(in: 2) { $0.text.count <= letters ? .seconds(1) : .seconds(40) }.first {
+                $0.id.kind == "work"
+            }
             if case .voice(let utterance) = cue?.sound { return utterance.text }
             return nil
         }
