@@ -6,6 +6,7 @@ import Testing
 @testable import Buttons
 @testable import Commands
 @testable import Display
+@testable import Sound
 
 private func text(_ findings: [Finding]) -> [String] {
     findings.map { finding in
@@ -136,4 +137,30 @@ private func text(_ findings: [Finding]) -> [String] {
 
 private final class NoLines: LineSource {
     func take(_ wiring: Wiring) throws(ButtonsError) -> any Line { throw .noLine(wiring.address) }
+}
+
+@Test func theSoundReportBecomesSentences() {
+    let sound = Configuration.SoundChoices()
+    var report = SoundReport(cards: [], voice: "en-us")
+    #expect(
+        text(SoundFindings.findings(report, sound, language: "en")) == ["works | default plays", "works | the voice en-us speaks en"])
+    report.deviceFault = .noCard
+    report.voice = nil
+    #expect(
+        text(SoundFindings.findings(report, sound, language: "tlh")) == [
+            "broken | there is no sound card that this user may open | Plug in a USB card or an HDMI display with speakers, and see that the "
+                + "user is in the group audio.",
+            "broken | there is no voice for tlh | Install the voices (sudo apt install espeak-ng-data), or set sound.voice-language to a "
+                + "language that is there.",
+        ])
+    report.cards = [.init(id: "vc4hdmi0", name: "vc4-hdmi-0"), .init(id: "Device", name: "USB")]
+    report.deviceError = .device(action: "open", name: "default", code: -2, reason: "No such file or directory")
+    let broken = text(SoundFindings.findings(report, sound, language: "tlh"))[0]
+    #expect(broken.hasPrefix("broken | default does not play: could not open default: No such file or directory (-2); "))
+    #expect(broken.hasSuffix(" | Set sound.device to one of plughw:CARD=vc4hdmi0, plughw:CARD=Device."))
+    report.deviceFault = .busy
+    report.hasMusicControl = false
+    var ducking = sound
+    ducking.musicControl = "Music"
+    #expect(SoundFindings.findings(report, ducking, language: "en").map(\.state) == [.doubtful, .doubtful, .broken])
 }

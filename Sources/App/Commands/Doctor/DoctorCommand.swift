@@ -17,6 +17,7 @@ enum DoctorCommand: Subcommand {
             + session.configurationFindings
             + ScreenFindings.examine(configuration.screen.settings)
             + ButtonFindings.examine(configuration.buttons)
+            + SoundFindings.examine(configuration.sound, language: session.cueSettings.language)
             + InstalledFiles.fonts(below: ["/usr/share/fonts", "/usr/local/share/fonts"])
             + Permissions.examine(.ofThisProcess())
             + ClockFindings.examine(.ofThisMachine(session.surroundings.variables))

@@ -1,0 +1,34 @@
+import Sound
+import Words
+
+/// What the sound adapter found, in sentences.
+enum SoundFindings {
+    /// `language` is the voice's.
+    static func examine(_ sound: Configuration.SoundChoices, language: String) -> [Finding] {
+        let settings = ALSASpeaker.Settings(device: sound.device, musicControl: sound.musicControl)
+        return findings(SoundReport.examine(settings, language: language), sound, language: language)
+    }
+
+    static func findings(_ report: SoundReport, _ sound: Configuration.SoundChoices, language: String) -> [Finding] {
+        var findings = [device(report, sound)]
+        if report.hasMusicControl == false, let control = sound.musicControl {
+            findings.append(.doubtful(.sound, Sentence("doctor.sound.noControl", .text(control))))
+        }
+        if let voice = report.voice {
+            findings.append(.works(.voice, Sentence("doctor.voice.found", .text(voice), .text(language))))
+        } else {
+            findings.append(.broken(.voice, Sentence("doctor.voice.missing", .text(language))))
+        }
+        return findings
+    }
+
+    private static func device(_ report: SoundReport, _ sound: Configuration.SoundChoices) -> Finding {
+        guard let fault = report.deviceFault else { return .works(.sound, Sentence("doctor.sound.found", .text(sound.device))) }
+        if fault == .busy { return .doubtful(.sound, Sentence("doctor.sound.busy", .text(sound.device))) }
+        if report.cards.isEmpty { return .broken(.sound, Sentence("doctor.sound.noCard")) }
+        // The adapter's own sentence, in English, names device and reason.
+        let reason = report.deviceError?.description ?? ""
+        let good = report.cards.map { "plughw:CARD=\($0.id)" }.joined(separator: ", ")
+        return .broken(.sound, Sentence("doctor.sound.unusable", .text(sound.device), .text(reason), .text(good)))
+    }
+}
