@@ -14,7 +14,7 @@ mapfile -t development_packages < <(printf '%s\n' "${build_packages[@]}" | grep 
 mapfile -t runtime_packages < <(printf '%s\n' "${build_packages[@]}" | grep -ve '-dev$' -e '^g++$' -e '^pkg-config$')
 
 make_debian13() {
-    debian_tree "$cache/debian13" trixie swiftlang g++ pkgconf binutils binutils-aarch64-linux-gnu dpkg-dev lintian man-db "${development_packages[@]}" "${runtime_packages[@]}"
+    debian_tree "$cache/debian13" trixie swiftlang g++ pkgconf binutils binutils-aarch64-linux-gnu dpkg-dev lintian man-db systemd "${development_packages[@]}" "${runtime_packages[@]}"
     mkdir -p "$cache/debian13"/{src/stepback,build,sysroot-12,sysroot-13,sdk}
     fc_cache "$cache/debian13"
 }
@@ -22,6 +22,20 @@ fc_cache() { enter "$1" -- fc-cache -s; }
 want_debian13() {
     stamped debian13 "$(recipe make_debian13 debian_tree install_in fc_cache) ${development_packages[*]} ${runtime_packages[*]}" \
         "$cache/debian13/usr" "$cache/debian13/var/lib/dpkg" "$cache/debian13/etc" -- make_debian13
+}
+
+# A clean Debian, as debootstrap makes it.
+clean_tree() {
+    if [ "$1" = 12 ]; then echo "$cache/debian12"; else echo "$cache/debian13-clean"; fi
+}
+make_clean13() { debian_tree "$cache/debian13-clean" trixie; }
+make_debian12() { debian_tree "$cache/debian12" bookworm; }
+want_clean_tree() {
+    if [ "$1" = 12 ]; then
+        stamped debian12 "$(recipe make_debian12 debian_tree install_in)" "$cache/debian12" -- make_debian12
+    else
+        stamped debian13-clean "$(recipe make_clean13 debian_tree install_in)" "$cache/debian13-clean" -- make_clean13
+    fi
 }
 
 # arm64_apt RELEASE ARGUMENT...: an apt of arm64 alone, with nothing installed and with its own lists.

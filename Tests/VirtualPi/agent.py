@@ -18,6 +18,8 @@ class Agent:
         self.socket.connect(path)
         self.buffer = b""
         self.qmp = qmp
+        # What the guest may ask for in the middle of a request: a function of its keywords.
+        self.serve = lambda **question: None
 
     def hello(self, timeout):
         """Waits for the booted guest's agent; the machine is stopped afterwards. Returns the guest's seconds since boot."""
@@ -42,17 +44,24 @@ class Agent:
         return reply
 
     def _answer(self, timeout):
+        """Serves what the guest asks meanwhile; returns its answer once it has stopped its machine."""
         deadline = time.monotonic() + timeout
         try:
+            while "ask" in (message := self._line(deadline)):
+                self.serve(**message["ask"])
+                self.socket.sendall(b"done\n")
             self.qmp.wait_event("GUEST_PANICKED", deadline)
-            while b"\n" not in self.buffer:
-                self.socket.settimeout(max(0.001, deadline - time.monotonic()))
-                data = self.socket.recv(65536)
-                if not data:
-                    raise Hung("QEMU closed the agent's connection")
-                self.buffer += data
+            return message
         except TimeoutError:
             raise Hung(f"the guest did not answer within {timeout:.0f} s") from None
+
+    def _line(self, deadline):
+        while b"\n" not in self.buffer:
+            self.socket.settimeout(max(0.001, deadline - time.monotonic()))
+            data = self.socket.recv(65536)
+            if not data:
+                raise Hung("QEMU closed the agent's connection")
+            self.buffer += data
         line, self.buffer = self.buffer.split(b"\n", 1)
         return json.loads(line)
 

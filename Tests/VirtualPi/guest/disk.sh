@@ -4,42 +4,35 @@
 
 guest_packages=(systemd systemd-sysv udev kmod python3-minimal python3 alsa-utils procps)
 
-make_debian12() { debian_tree "$cache/debian12" bookworm; }
-want_debian12() {
-    stamped debian12 "$(recipe make_debian12 debian_tree install_in)" "$cache/debian12" -- make_debian12
-}
-
 make_guest_base() {
     local tree="$cache/guest-base"
-    rm -rf "$tree"
     cp -a "$cache/debian12" "$tree"
     install_in "$tree" bookworm "${guest_packages[@]}"
     # Nobody reads these in the guest, and the timers would wake it during a measurement.
     rm -rf "$tree"/usr/share/{doc,man,locale} "$tree"/etc/systemd/system/timers.target.wants/*
 }
 want_guest_base() {
-    want_debian12
+    want_clean_tree 12
     stamped guest-base "$(recipe make_guest_base install_in) ${guest_packages[*]} $(cat "$cache/stamps/debian12")" "$cache/guest-base" -- make_guest_base
 }
 
 # make_guest_disk DEB: a copy of the base with the package, the kernel's modules and the harness's files, as an ext4 image.
 make_guest_disk() {
-    local deb=$1 tree="$cache/guest-disk.tree" files="$project/Tests/VirtualPi/guest" image="$cache/guest-disk/disk.img"
-    rm -rf "$tree" "$cache/guest-disk"
+    local deb=$1 tree="$cache/guest-disk/tree" files="$project/Tests/VirtualPi/guest" image="$cache/guest-disk/disk.img"
+    rm -rf "$cache/guest-disk"
     mkdir -p "$cache/guest-disk"
     cp -a "$cache/guest-base" "$tree"
     enter "$tree" "$cache/archives/bookworm:/var/cache/apt/archives" "$(dirname "$deb"):/mnt:ro" -- apt-get install -y "/mnt/$(basename "$deb")"
     cp -a "$cache/kernel/lib/modules" "$tree/usr/lib/"
     cp -a "$files/root/." "$tree/"
     install -m 755 -D "$files/agent.py" "$tree/usr/local/lib/virtual-pi/agent.py"
-    enter "$tree" -- systemctl enable -q virtual-pi-agent.service virtual-pi-buttons.service
+    enter "$tree" -- systemctl enable -q virtual-pi-agent.service virtual-pi-hardware.service
     echo virtual-pi >"$tree/etc/hostname"
     echo '/dev/vda / ext4 rw,noatime,errors=remount-ro 0 1' >"$tree/etc/fstab"
     : >"$tree/etc/machine-id"
     rm -rf "$tree"/var/lib/apt/lists/*
     truncate -s 1500M "$image"
     mkfs.ext4 -q -F -L root -E lazy_itable_init=1,nodiscard -d "$tree" "$image"
-    rm -rf "$tree"
 }
 
 # want_guest_disk DEB

@@ -1,0 +1,395 @@
+"""What scenarios call in the guest. Loaded through the agent at each start, so never older than the scenarios.
+
+Times are seconds of CLOCK_MONOTONIC, the clock of the player and of the kernel's GPIO stamps.
+"""
+import fcntl
+import glob
+import json
+import math
+import os
+import subprocess
+import time
+
+PULL = "/sys/devices/platform/gpio-sim.*/gpiochip*/sim_gpio{}/pull"
+LIVE = "/sys/kernel/config/gpio-sim/header/live"
+LINES = {"back": 17, "pause": 27, "skip": 22}
+STATE = "/var/lib/stepback"
+
+
+def now():
+    return time.clock_gettime(time.CLOCK_MONOTONIC)
+
+
+def wait_until(instant):
+    """Exact to well under a millisecond: this process runs before all others."""
+    while (left := instant - now()) > 0:
+        time.sleep(left)
+    return now()
+
+
+def wait(seconds):
+    return wait_until(now() + seconds)
+
+
+def skip_idle():
+    """From now on idle time is skipped (see guest/init)."""
+    subprocess.run(["pkill", "-f", "# busy"], check=True)
+
+
+def sh(command):
+    done = subprocess.run(["bash", "-c", command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
+    return done.returncode, done.stdout
+
+
+def write(path, text):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w") as file:
+        file.write(text)
+
+
+def read(path):
+    with open(path, errors="replace") as file:
+        return file.read()
+
+
+def exists(path):
+    return os.path.exists(path)
+
+
+def photograph(name):
+    """Has the host keep what the display shows, under that name, in the middle of a call."""
+    ask(photograph=name)
+
+
+# MARK: Buttons
+
+
+def line_of(button):
+    """A chip that returns may have another number."""
+    (path,) = glob.glob(PULL.format(LINES[button]))
+    return path
+
+
+def pull(button, level):
+    """`down` is pressed: the buttons go to ground."""
+    write(line_of(button), "pull-" + level)
+
+
+def press(button, seconds=0.08, after=0.0):
+    """A clean press. Returns the instant of its first edge."""
+    wait(after)
+    path = line_of(button)
+    mark(f"press {button}")
+    edge = now()
+    write(path, "pull-down")
+    wait_until(edge + seconds)
+    write(path, "pull-up")
+    return edge
+
+
+def bounce(button, edges, spacing, hold=0.1):
+    """A press whose contact bounces: `edges` edges, `spacing` seconds apart, before it settles down; and again on release."""
+    path = line_of(button)
+    mark(f"bounce {button}")
+    edge = now()
+    for level in ("down", "up"):
+        for number in range(edges | 1):
+            other = {"down": "up", "up": "down"}[level]
+            write(path, "pull-" + (level if number % 2 == 0 else other))
+            wait(spacing)
+        wait(hold)
+    return edge
+
+
+def chip(is_there):
+    with open(LIVE, "w") as file:
+        file.write("1" if is_there else "0")
+    if is_there:
+        for button in LINES:
+            pull(button, "up")
+
+
+# MARK: The screen, as the kernel sees it: each picture is one SET_SCANOUT command to virtio-gpu (see the guest's `trace`).
+
+TRACING = "/sys/kernel/tracing/"
+
+
+def forget_frames():
+    write(TRACING + "trace", "")
+
+
+def mark(text):
+    try:
+        write(TRACING + "trace_marker", text + "\n")
+    except OSError:
+        pass  # there is no virtio-gpu, so nothing is recorded
+
+
+def frames(since=0.0):
+    """When a picture was handed to the display, and whose doing it was: a program's name and its process (or a kernel thread's)."""
+    answer = []
+    with open(TRACING + "trace") as file:
+        for line in file:
+            if line.startswith("#") or "virtio_gpu_cmd_queue:" not in line:
+                continue
+            words = line.split()
+            instant = float(words[words.index("virtio_gpu_cmd_queue:") - 1].rstrip(":"))
+            if instant >= since:
+                program, process = words[0].rsplit("-", 1)
+                answer.append((instant, program, int(process)))
+    return answer
+
+
+# MARK: Virtual terminals
+
+VT_ACTIVATE, VT_GETSTATE = 0x5606, 0x5603
+
+
+def show_terminal(number):
+    with open("/dev/tty0") as tty:
+        fcntl.ioctl(tty, VT_ACTIVATE, number)
+
+
+def shown_terminal():
+    with open("/dev/tty0") as tty:
+        state = fcntl.ioctl(tty, VT_GETSTATE, b"\0" * 6)
+    return int.from_bytes(state[:2], "little")
+
+
+# MARK: The service
+
+
+def service(*properties):
+    names = properties or ("ActiveState", "SubState", "MainPID", "NRestarts", "Result")
+    text = subprocess.run(
+        ["systemctl", "show", "stepback", "-p", ",".join(names)], stdout=subprocess.PIPE, text=True, check=True
+    ).stdout
+    return dict(line.split("=", 1) for line in text.splitlines())
+
+
+def service_of(unit):
+    return sh(f"systemctl is-active {unit}")[1].strip()
+
+
+def start_service():
+    """Returns the instant at which systemd was asked; it goes on by itself."""
+    begun = now()
+    subprocess.run(["systemctl", "start", "--no-block", "stepback"], check=True)
+    return begun
+
+
+def stop_service():
+    subprocess.run(["systemctl", "stop", "stepback"], check=True)
+
+
+def kill(signal):
+    pid = int(service("MainPID")["MainPID"])
+    os.kill(pid, signal)
+    return now()
+
+
+def memory():
+    """Of the running player: kB resident now and at most, descriptors, threads."""
+    pid = service("MainPID")["MainPID"]
+    values = dict(line.split(":", 1) for line in read(f"/proc/{pid}/status").splitlines())
+    return {
+        "pid": int(pid),
+        "resident": int(values["VmRSS"].split()[0]),
+        "peak": int(values["VmHWM"].split()[0]),
+        "anonymous": int(values["RssAnon"].split()[0]),
+        "descriptors": len(os.listdir(f"/proc/{pid}/fd")),
+        "threads": int(values["Threads"]),
+    }
+
+
+def processor_seconds():
+    """What the running player has used."""
+    pid = service("MainPID")["MainPID"]
+    fields = read(f"/proc/{pid}/stat").rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def log():
+    return sh("journalctl -u stepback --no-pager -o short-monotonic")[1]
+
+
+def play_state():
+    """The journal of the play in flight, or None."""
+    for path in glob.glob(STATE + "/journal*"):
+        try:
+            return json.loads(read(path))
+        except (OSError, ValueError):
+            continue
+    return None
+
+
+# MARK: Sound
+
+started = {}
+
+
+def play(name, *command):
+    """Starts a program that goes on in the background, under a name for `end`."""
+    started[name] = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def end(name):
+    process = started.pop(name)
+    process.terminate()
+    return process.wait()
+
+
+def is_running(name):
+    return started[name].poll() is None
+
+
+def stream_status(card):
+    """Where a card's playback stands: frames played at an instant of CLOCK_MONOTONIC; None when nothing plays."""
+    text = read(f"/proc/asound/card{card}/pcm0p/sub0/status")
+    if "RUNNING" not in text:
+        return None
+    return {key.strip(): value.strip() for key, value in (line.split(":", 1) for line in text.splitlines() if ":" in line)}
+
+
+# MARK: The reference: a second card plays a pulse each second on the left channel alone, so that a place in the sound file can be
+# told as an instant of the guest's clock. The player plays both channels alike.
+
+PULSE = 8  # samples
+
+
+def start_reference(card):
+    second = bytearray(48000 * 4)
+    for index in range(PULSE):
+        second[index * 4:index * 4 + 2] = (2000 if index % 2 == 0 else -2000).to_bytes(2, "little", signed=True)
+    with open("/run/pulse.raw", "wb") as file:
+        file.write(second)
+    command = f"while cat /run/pulse.raw; do :; done | aplay -q -D hw:{card} -t raw -f S16_LE -c 2 -r 48000 --buffer-time=400000"
+    play("reference", "sh", "-c", command)
+    wait(1)
+
+
+def reference_start(card):
+    """The instant at which the reference's first sample left the card: the earliest that its position ever says."""
+    starts = []
+    for _ in range(50):
+        frames = int(stream_status(card)["hw_ptr"])
+        starts.append(now() - frames / 48000)
+        wait(0.0137)
+    return min(starts)
+
+
+def watch_play(card, photographs, seconds, music=None):
+    """Plays the sample without ever stopping the machine, with photographs at these places of its timeline. Returns what a scenario
+    needs to judge it."""
+    start_reference(card)
+    reference = reference_start(card)
+    forget_frames()
+    begun = start_service()
+    while (zero := running_zero()) is None:
+        wait(0.02)
+        if now() > begun + 60:
+            raise RuntimeError("no play began\n" + log())
+    for name, at in photographs:
+        wait_until(zero + at)
+        photograph(name)
+    wait_until(zero + seconds)
+    later = reference_start(card)
+    return {"reference": reference, "later": later, "begun": begun, "zero": zero, "frames": frames(), "memory": memory()}
+
+
+def running_zero():
+    """The instant at which the running play's timeline is, or was, at zero: what its journal says. None unless it runs."""
+    state = play_state()
+    running = state and state["run"]["motion"].get("running")
+    return running["zero"]["nanoseconds"] / 1e9 if running else None
+
+
+# MARK: Plays with trouble, each one call, so that the sound file is whole
+
+CONFIGURATION = "/etc/stepback/stepback.conf"
+
+
+def configure(*lines):
+    write(CONFIGURATION, "\n".join(lines) + "\n")
+
+
+def begin_play(within=60):
+    begun = start_service()
+    while (zero := running_zero()) is None:
+        wait(0.02)
+        if now() > begun + within:
+            raise RuntimeError("no play began\n" + log())
+    return zero
+
+
+def player_plays(card):
+    """Whether the player itself holds the card's stream."""
+    status = stream_status(card)
+    return status is not None and status["owner_pid"] == service("MainPID")["MainPID"]
+
+
+def wait_for(condition, within):
+    """Returns when it came true, or None."""
+    end = now() + within
+    while not condition():
+        if now() > end:
+            return None
+        wait(0.02)
+    return now()
+
+
+def play_while_busy(card=0):
+    """Another program has the card to itself when the play begins, and lets it go in its middle."""
+    play("other", "aplay", "-q", "-D", f"hw:{card}", "-t", "raw", "-f", "S16_LE", "-c", "2", "-r", "48000", "/dev/zero")
+    wait(1)
+    zero = begin_play()
+    wait_until(zero + 8)
+    photograph("busy")
+    facts = {"running": running_zero() == zero, "said": "busy" in log().lower()}
+    end("other")
+    freed = now()
+    taken = wait_for(lambda: stream_status(card) is not None, 20)
+    wait_until(zero + 36)  # the end of the first set has beeps
+    return facts | {"zero": zero, "freed": freed, "taken": taken, "restarts": service()["NRestarts"]}
+
+
+def play_while_removed(card=0):
+    """The card is pulled out in the middle of the play, and put back."""
+    bus = os.path.realpath(f"/sys/class/sound/card{card}/device")
+    zero = begin_play()
+    wait_until(zero + 12.5)
+    heard = stream_status(card) is not None
+    write(bus + "/remove", "1")
+    wait(6.5)
+    photograph("removed")
+    gone = not os.path.exists(f"/proc/asound/card{card}")
+    later = running_zero()
+    put_back = now()
+    write("/sys/bus/pci/rescan", "1")
+    returned = wait_for(lambda: os.path.exists(f"/proc/asound/card{card}/pcm0p/sub0/status") and stream_status(card) is not None, 30)
+    wait_until(zero + 46)
+    return {
+        "zero": zero, "zero_later": later, "heard": heard, "gone": gone, "put_back": put_back, "returned": returned,
+        "restarts": service()["NRestarts"],
+    }
+
+
+def play_with_music(hertz, seconds=60, card=0):
+    """A tone as music, through the ALSA configuration that the package has for that; then the player on top, restarted once."""
+    name = read(f"/proc/asound/card{card}/id").strip()
+    sample = read("/usr/share/doc/stepback/examples/asound.conf")
+    write("/etc/asound.conf", sample.replace('"Headphones"', f'"{name}"'))
+    configure("sound.device = stepback", "sound.music-control = StepBack Music")
+    with open("/run/music.raw", "wb") as file:
+        for index in range(48000):
+            value = round(6000 * math.sin(2 * math.pi * hertz * index / 48000))
+            file.write(value.to_bytes(2, "little", signed=True) * 2)
+    start_reference(1)
+    reference = reference_start(1)
+    play("music", "sh", "-c", "while cat /run/music.raw; do :; done | aplay -q -t raw -f S16_LE -c 2 -r 48000")
+    wait(2)
+    zero = begin_play()
+    wait_until(zero + seconds)
+    stop_service()
+    wait(3)
+    return {"reference": reference, "zero": zero, "seconds": seconds, "plays_on": is_running("music"), "stopped": now() - 3, "end": now()}

@@ -1,0 +1,167 @@
+"""The virtual Pi that a scenario plays on, and the laboratory that makes them."""
+import copy
+import json
+import pathlib
+import subprocess
+import threading
+
+from machine import Machine, copy_disk, new_disk
+from picture import Picture
+
+HERE = pathlib.Path(__file__).parent
+SAMPLE = "/usr/share/stepback/routines/morning-core.routine"
+
+
+class Failed(AssertionError):
+    """What a scenario found wrong, in a sentence."""
+
+
+def check(is_right, sentence):
+    if not is_right:
+        raise Failed(sentence)
+
+
+class Pi:
+    """A guest whose time flows only during calls. Any function of guest/library.py is a method here."""
+
+    def __init__(self, lab, name, machine):
+        self.lab, self.name, self.machine = lab, name, machine
+        self.photographs = {}
+        machine.agent.serve = lambda photograph: self.photograph(photograph)
+
+    def ready(self):
+        self.machine.agent.load("library", (HERE / "guest" / "library.py").read_text())
+        return self
+
+    def __getattr__(self, function):
+        return lambda *arguments, **options: self.machine.agent.call(function, *arguments, **options)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, trace):
+        if error is not None and not hasattr(error, "serial"):
+            error.serial = self.machine.serial_tail()
+        self.machine.quit()
+
+    def shell(self, command):
+        """Runs a command that must succeed, and returns what it prints."""
+        status, text = self.sh(command)
+        check(status == 0, f"`{command}` ended with {status}: {text.strip()}")
+        return text
+
+    def photograph(self, name):
+        """What the display shows. Kept in `photographs` too."""
+        path = self.machine.folder / f"{len(self.photographs) + 1:02}-{name}.ppm"
+        self.machine.photograph(path)
+        self.photographs[name] = Picture.read(path)
+        return self.photographs[name]
+
+    def until(self, condition, within, every=0.05, what="it"):
+        """Lets the guest's time flow in steps until `condition()` holds; fails after `within` of its seconds."""
+        end = self.now() + within
+        while True:
+            answer = condition()
+            if answer:
+                return answer
+            check(self.now() < end, f"{what} did not happen within {within:g} s\n{self.log()}")
+            self.wait(every)
+
+    def play_begins(self, within=60):
+        """Waits for a play in flight; returns the instant of its timeline's zero."""
+        return self.until(self.running_zero, within, 0.1, "the play's beginning")
+
+    def expect_now(self, what, size=None, zero=None):
+        """In the middle of the next second the screen is the film's picture of that place; returns the place."""
+        zero = self.running_zero() if zero is None else zero
+        check(zero is not None, f"{what}: no play runs")
+        at = max(0, int(self.now() - zero)) + 1.5
+        self.wait_until(zero + at)
+        self.expect_picture(self.photograph(what.replace(" ", "-")), at=at, what=what, size=size)
+        return at
+
+    def expect_picture(self, photograph, at, what, size=None):
+        """The photograph is the picture that the film of the sample shows at `at` seconds, to the last bit."""
+        expected = self.lab.rendered(at, size or self.machine.screen)
+        difference = photograph.differences(expected)
+        if difference == (0, 0):
+            return
+        photograph.write_png(self.machine.folder / f"seen-{what}.png")
+        expected.write_png(self.machine.folder / f"expected-{what}.png")
+        check(difference is not None, f"{what}: the screen is {photograph.width}x{photograph.height}, not {size or self.machine.screen}")
+        check(False, f"{what}: the screen is not the film's picture at {at} s: {difference[0]} bytes differ, by up to {difference[1]}")
+
+
+class Lab:
+    def __init__(self, files, out, is_full, figures):
+        """`files`: the cache folder, with kernel/ and guest-disk/. `out`: what is left of a run, one folder a scenario."""
+        self.kernel = pathlib.Path(files) / "kernel"
+        self.disk = pathlib.Path(files) / "guest-disk" / "disk.img"
+        self.out, self.is_full, self.figures = pathlib.Path(out), is_full, figures
+        self.lock = threading.Lock()
+
+    def scenario(self, name):
+        """The same laboratory, with that scenario's rows of figures."""
+        lab = copy.copy(self)
+        lab.figures = self.figures.of(name)
+        return lab
+
+    def boot(self, name, bound=240, again=False, **options):
+        """Switches a new Pi on (or `again`: the one of that name, with what its disk holds) and waits for its agent."""
+        folder = self.out / name
+        if not again:
+            new_disk(self.disk, folder)
+        pi = Pi(self, name, Machine(self.kernel, folder, **options))
+        with_serial(pi, lambda: pi.machine.wait_boot(bound))
+        return pi.ready()
+
+    def prepare(self):
+        """One boot serves most scenarios: a snapshot of a Pi whose player is installed, was started and was stopped."""
+        with self.boot("ready") as pi:
+            pi.until(lambda: pi.service_of("multi-user.target") == "active", 300, 0.5, "the boot's end")
+            pi.stop_service()
+            pi.skip_idle()
+            # Read ahead what the player is made of: in a snapshot's time, waiting for the disk takes for ever.
+            pi.shell("cat /usr/bin/stepback /usr/lib/x86_64-linux-gnu/*.so* /usr/bin/aplay >/dev/null; find /usr/share/{stepback,fonts,alsa} /usr/lib/x86_64-linux-gnu/espeak-ng-data /etc /var/cache/fontconfig -type f -exec cat {} + >/dev/null")
+            pi.shell("systemctl reset-failed; rm -rf /var/lib/stepback/journal* /var/cache/stepback/*; journalctl --rotate -q; journalctl --vacuum-time=1s -q; sync")
+            pi.machine.save("ready")
+
+    def pi(self, name):
+        """A Pi with a 1920x1080 screen, booted, its player stopped."""
+        copy_disk(self.out / "ready", self.out / name)
+        pi = Pi(self, name, Machine(self.kernel, self.out / name, snapshot="ready"))
+        with_serial(pi, pi.ready)
+        return pi
+
+    def rendered(self, at, size):
+        """What the installed program renders of the sample, on this machine."""
+        width, height = size
+        with self.lock:
+            folder = self.out / "expected" / f"{width}x{height}-{at}"
+            if not folder.exists():
+                self._render(folder, f"--at={at}", f"--size={width}x{height}")
+        return Picture.read(next((folder / "frames").glob("*.png")))
+
+    def film(self):
+        """The folder with the sample's timeline.json and sound.wav."""
+        with self.lock:
+            folder = self.out / "expected" / "film"
+            if not folder.exists():
+                self._render(folder, "--no-frames")
+        return folder
+
+    def timeline(self):
+        return json.loads((self.film() / "timeline.json").read_text())
+
+    def _render(self, folder, *options):
+        subprocess.run(["bash", str(HERE / "guest" / "render.sh"), str(folder), SAMPLE, *options], check=True, stdout=subprocess.PIPE)
+
+
+def with_serial(pi, action):
+    """Ends the machine when it does not come up, keeping what its serial line said."""
+    try:
+        return action()
+    except BaseException as error:
+        error.serial = pi.machine.serial_tail()
+        pi.machine.quit()
+        raise

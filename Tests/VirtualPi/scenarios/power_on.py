@@ -1,0 +1,49 @@
+"""Power on: systemd brings up the kiosk by itself, and its first picture is right, on two sizes of screen."""
+from pi import check
+
+SIZES = ((1920, 1080), (800, 480))
+
+
+def run(lab):
+    for size in SIZES:
+        with lab.boot(f"power-on-{size[0]}x{size[1]}", screen=size) as pi:
+            first = pi.until(lambda: first_frame(pi), 90, 0.02, "the player's first picture")
+            seen, zero = pi.photograph("first"), pi.play_begins()
+            # Until its last three seconds, in which the next field moves in, get ready shows whole seconds.
+            pi.expect_picture(seen, at=max(0, int(first - zero)), what="the first picture")
+            started = int(pi.service("ExecMainStartTimestampMonotonic")["ExecMainStartTimestampMonotonic"]) / 1e6
+            lab.figures.add(f"service start to first picture, {size[0]}x{size[1]}", first - started, "s", goal=2)
+            lab.figures.add(f"kernel start to first picture, {size[0]}x{size[1]}", first, "s")
+
+            state = pi.until(lambda: active(pi), 30, 0.1, "the service's readiness")
+            check(state["NRestarts"] == "0", f"systemd had to restart the player {state['NRestarts']} times")
+            pi.expect_now("soon after")
+            if size == SIZES[0]:
+                check_service(lab, pi)
+
+
+def first_frame(pi):
+    return next((instant for instant, program, _ in pi.frames() if program.startswith("stepback")), None)
+
+
+def active(pi):
+    state = pi.service()
+    return state if state["ActiveState"] == "active" else None
+
+
+def check_service(lab, pi):
+    """What the unit promises, as it really runs."""
+    text = pi.shell("systemd-analyze security --no-pager stepback.service")
+    exposure = float(text.rsplit("service:", 1)[1].split()[0])
+    lab.figures.add("exposure by systemd-analyze security", exposure, "", at_most=2.0)
+    pid = pi.service("MainPID")["MainPID"]
+    status = dict(line.split(":", 1) for line in pi.read(f"/proc/{pid}/status").splitlines())
+    user = pi.shell(f"id -un {status['Uid'].split()[0]}").strip()
+    check(user == "stepback", f"the player runs as {user}")
+    check(int(status["CapEff"], 16) == 0, f"the player has capabilities {status['CapEff'].strip()}")
+    networks = [line.split(":")[0].strip() for line in pi.read(f"/proc/{pid}/net/dev").splitlines()[2:]]
+    check(networks == ["lo"], f"the player sees network interfaces: {networks}")
+    check(pi.shown_terminal() == 1, f"the terminal shown is {pi.shown_terminal()}, not 1")
+    check(pi.service_of("getty@tty1.service") != "active", "a login prompt runs on the player's terminal")
+    owner = pi.shell("stat -c %U /dev/tty1").strip()
+    check(owner == "stepback", f"/dev/tty1 belongs to {owner}")

@@ -1,0 +1,83 @@
+"""virtual_pi.py [--full] [--jobs N] [SCENARIO...]: plays the scenarios. deploy/test-virtual-pi makes what it needs and calls it."""
+import argparse
+import concurrent.futures
+import importlib
+import pathlib
+import shutil
+import sys
+import time
+import traceback
+
+from agent import GuestError, Hung
+from figures import Figures
+from pi import Lab
+from qmp import QMPError
+
+HERE = pathlib.Path(__file__).parent
+# The long ones first, so that two processors end together.
+SCENARIOS = ("sample", "power_cut", "soak", "screen", "sound", "buttons", "crash", "power_on")
+
+
+def main():
+    arguments = argparse.ArgumentParser(prog="test-virtual-pi")
+    arguments.add_argument("--full", action="store_true", help="the long counts: 50 power cuts, two hours of soak")
+    arguments.add_argument("--jobs", type=int, default=2, help="how many virtual Pis run at a time")
+    arguments.add_argument("--reuse", action="store_true", help="start from the last run's snapshot: quicker, for work on a scenario")
+    arguments.add_argument("--cache", required=True, help=argparse.SUPPRESS)
+    arguments.add_argument("--out", required=True, help=argparse.SUPPRESS)
+    arguments.add_argument("scenario", nargs="*", help=f"of {', '.join(SCENARIOS)}; all of them when none is named")
+    options = arguments.parse_args()
+    names = [name.replace("-", "_") for name in options.scenario] or list(SCENARIOS)
+    for name in names:
+        if name not in SCENARIOS:
+            arguments.error(f"there is no scenario “{name}”; there are {', '.join(SCENARIOS)}")
+
+    out = pathlib.Path(options.out)
+    if not options.reuse:
+        shutil.rmtree(out, ignore_errors=True)
+    out.mkdir(parents=True, exist_ok=True)
+    figures = Figures()
+    lab = Lab(options.cache, out, options.full, figures)
+    begun = time.monotonic()
+    if not options.reuse and not attempt("ready", lab.prepare, out):
+        print("0 passed, 1 failed")
+        return 1
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        results = list(pool.map(lambda name: attempt(name, lambda: scenario(lab, name), out), names))
+    print(figures.table())
+    figures.write(out / "figures.json")
+    print(f"the figures are in {out / 'figures.json'}; the whole took {time.monotonic() - begun:.0f} s")
+    print(f"{results.count(True)} passed, {results.count(False)} failed")
+    return 0 if all(results) else 1
+
+
+def scenario(lab, name):
+    module = importlib.import_module("scenarios." + name)
+    module.run(lab.scenario(name))
+
+
+def attempt(name, action, out):
+    """Runs it and says how it went; what it left stays in `out` when it failed."""
+    begun = time.monotonic()
+    try:
+        action()
+    except (AssertionError, GuestError, Hung, QMPError) as error:
+        where = traceback.extract_tb(error.__traceback__)
+        place = next((frame for frame in reversed(where) if "scenarios" in frame.filename), where[-1])
+        say(f"FAIL  {name} ({time.monotonic() - begun:.0f} s, {pathlib.Path(place.filename).name}:{place.lineno}): {error}")
+        if not isinstance(error, AssertionError):
+            say("the end of its serial line:\n" + getattr(error, "serial", ""))
+        return False
+    except Exception:
+        say(f"FAIL  {name}: the harness itself failed\n{traceback.format_exc()}")
+        return False
+    say(f"pass  {name} ({time.monotonic() - begun:.0f} s)")
+    return True
+
+
+def say(text):
+    print(text, flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,54 @@
+#!/bin/bash
+# installation.sh PACKAGE NEWER: run inside a clean Debian by deploy/test-lanes. Installs, upgrades, removes and purges, and looks at
+# what is there after each. Ends with the package installed again.
+set -euo pipefail
+
+fail() { echo "after $step: $*"; exit 1; }
+there() { local path; for path; do [ -e "$path" ] || fail "$path is missing"; done; }
+gone() { local path; for path; do [ ! -e "$path" ] || fail "$path is still there"; done; }
+
+apt-get update -qq
+program=(/usr/bin/stepback /usr/share/stepback /usr/share/man/man1/stepback.1.gz /usr/lib/systemd/system/stepback.service
+    /usr/lib/sysusers.d/stepback.conf /usr/lib/tmpfiles.d/stepback.conf /usr/lib/udev/rules.d/70-stepback.rules)
+store=/var/lib/stepback/store
+
+step="installation"
+apt-get install -y -qq "$1"
+there "${program[@]}" /etc/stepback/stepback.conf "$store" /usr/share/doc/stepback/copyright
+# What a clean Debian's dpkg leaves out of documentation, when it does, is not asked for.
+[ "$(stat -c %U:%G "$store")" = stepback:stepback ] || fail "the store belongs to $(stat -c %U:%G "$store")"
+id stepback >/dev/null || fail "there is no user stepback"
+getent group gpio >/dev/null || fail "there is no group gpio"
+there /etc/systemd/system/multi-user.target.wants/stepback.service
+stepback --version
+stepback check /usr/share/stepback/routines/morning-core.routine
+
+step="upgrade"
+mkdir -p "$store/routines"
+echo 'Bridge 30s x3' >"$store/routines/mine.routine"
+echo '{}' >/var/lib/stepback/settings.json
+sed -i '1i# a line of mine' /etc/stepback/stepback.conf
+# A service that its owner has disabled stays disabled.
+systemctl disable -q stepback.service
+apt-get install -y -qq "$2"
+there "${program[@]}" "$store/routines/mine.routine" /var/lib/stepback/settings.json
+grep -q 'a line of mine' /etc/stepback/stepback.conf || fail "the changed configuration was overwritten"
+gone /etc/systemd/system/multi-user.target.wants/stepback.service
+systemctl enable -q stepback.service
+
+step="removal"
+apt-get remove -y -qq stepback
+gone "${program[@]}"
+there /etc/stepback/stepback.conf "$store/routines/mine.routine" /var/lib/stepback/settings.json
+
+step="purge"
+apt-get install -y -qq "$1"
+apt-get purge -y -qq stepback
+gone "${program[@]}" /etc/stepback /var/lib/stepback/settings.json /etc/systemd/system/multi-user.target.wants/stepback.service
+there "$store/routines/mine.routine"
+rm -r "$store/routines"
+
+step="installation after a purge"
+apt-get install -y -qq "$1"
+there "${program[@]}"
+there /etc/systemd/system/multi-user.target.wants/stepback.service
