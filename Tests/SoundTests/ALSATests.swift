@@ -152,10 +152,10 @@ private final class Ear {
     let report = SoundReport.examine(ALSASpeaker.Settings(device: "nobody", musicControl: "Nobody's Music"), language: "de")
     #expect(report.deviceFault == .noCard)
     #expect(report.deviceError != nil)
-    #expect(report.hasMusicControl == false)
+    #expect(report.musicControl == .missing)
     #expect(report.voice == "de")
     let well = SoundReport.examine(ALSASpeaker.Settings(device: "null"), language: "qaa")
-    #expect(well.deviceFault == nil && well.deviceError == nil && well.hasMusicControl == nil)
+    #expect(well.deviceFault == nil && well.deviceError == nil && well.musicControl == nil)
     #expect(well.voice == nil)
 }
 

@@ -112,3 +112,29 @@ private func rig(_ music: ScriptedMusic) -> Rig {
     rig.run(for: .seconds(3))
     #expect(music.value == 255)
 }
+
+@Test func aControlThatAnotherProgramKeepsIsLeftAlone() {
+    let music = ScriptedMusic(255)
+    music.isHeld = true
+    let rig = rig(music)
+    rig.tell { playout, now in playout.schedule([cue(.done, now + .milliseconds(500))], now: now) }
+    rig.run(for: .milliseconds(800))
+    // Given up by its owner meanwhile: lowered from the next cue on, and back to what it was.
+    music.isHeld = false
+    rig.run(for: .seconds(3))
+    #expect(music.value == 255)
+    rig.tell { playout, now in playout.schedule([cue(.done, now + .milliseconds(500))], now: now) }
+    rig.run(for: .milliseconds(800))
+    #expect(music.value == 179)
+}
+
+@Test func theControlIsMadeWheneverACardIsOpened() {
+    let music = ScriptedMusic(255)
+    let rig = rig(music)
+    #expect(music.preparations == 1)
+    rig.output.fault = .lost(.removed, .device(action: "play on", name: "default", code: -19, reason: "No such device"))
+    rig.run(for: .seconds(2))
+    rig.output.fault = nil
+    rig.run(for: .seconds(3))
+    #expect(music.preparations == 2)
+}

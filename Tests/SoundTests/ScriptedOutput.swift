@@ -115,16 +115,23 @@ final class ScriptedOutput: Output {
 final class ScriptedMusic: MusicControl {
     var value: Int?
     var range = 0...255
+    /// Kept by another program.
+    var isHeld = false
     private(set) var sets: [Int] = []
+    private(set) var preparations = 0
 
     init(_ value: Int?) { self.value = value }
 
     func level() -> (level: Int, range: ClosedRange<Int>)? { value.map { ($0, range) } }
 
-    func set(_ level: Int) {
+    func set(_ level: Int) -> Bool {
+        if isHeld { return false }
         sets.append(level)
         value = level
+        return true
     }
+
+    func prepare() { preparations += 1 }
 }
 
 /// A playout, its device and its time.

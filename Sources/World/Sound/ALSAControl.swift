@@ -3,6 +3,9 @@ import Glibc
 
 /// A mixer control by its name, on whichever card has it: the softvol control of the shipped ALSA configuration. On the mixer's thread.
 final class ALSAControl: MusicControl {
+    /// The device of the shipped configuration that music plays through.
+    private static let musicDevice = "stepback_music"
+
     private let name: String
     private var handle: OpaquePointer?
     private var range = 0...0
@@ -24,13 +27,23 @@ final class ALSAControl: MusicControl {
         return (value, range)
     }
 
-    func set(_ level: Int) {
-        guard let handle else { return }
-        withValue { value in
+    @discardableResult
+    func set(_ level: Int) -> Bool {
+        guard let handle else { return false }
+        return withValue { value in
             for channel in 0..<channels { snd_ctl_elem_value_set_integer(value, channel, level) }
-            // Fails only when the card has just gone, and its music with it.
-            _ = snd_ctl_elem_write(handle, value)
+            return snd_ctl_elem_write(handle, value) >= 0
         }
+    }
+
+    /// Who first plays through a softvol makes its control, and nobody else may write it until that program ends (EPERM: the kernel
+    /// gives a new control to its maker). So we are the first: opened and closed, the control stays and is everybody's.
+    func prepare() {
+        if handle == nil { find() }
+        guard handle == nil else { return }
+        var pcm: OpaquePointer?
+        guard snd_pcm_open(&pcm, ALSAControl.musicDevice, SND_PCM_STREAM_PLAYBACK, Int32(SND_PCM_NONBLOCK)) >= 0 else { return }
+        snd_pcm_close(pcm)
     }
 
     private func read() -> Int? {

@@ -4,7 +4,11 @@ import Playback
 protocol MusicControl: AnyObject {
     /// The level now, and the range it is in; nil while there is no such control (softvol makes it when music first plays).
     func level() -> (level: Int, range: ClosedRange<Int>)?
-    func set(_ level: Int)
+    /// False when it cannot be set: it is gone, or another program keeps it to itself.
+    @discardableResult
+    func set(_ level: Int) -> Bool
+    /// Makes the control where that is possible and it is not there yet.
+    func prepare()
 }
 
 /// Lowers music while a cue sounds. It begins a little before and lasts a little longer, so that beeps a second apart make one dip.
@@ -45,9 +49,10 @@ final class Ducking {
         }
     }
 
-    /// A lowered level that is found before anything was lowered is a dead process's: back to full.
-    func restoreAfterCrash() {
-        guard let (level, range) = control.level(), level == lowered(range) else { return }
+    /// When a card was opened. A lowered level that is found before anything was lowered is a dead process's: back to full.
+    func begin() {
+        control.prepare()
+        guard found == nil, let (level, range) = control.level(), level == lowered(range) else { return }
         control.set(range.upperBound)
     }
 
@@ -91,8 +96,8 @@ final class Ducking {
         guard let found else { return }
         let goal = min(found, lowered(range))
         last = depth == 0 ? found : found + (goal - found) * depth / Ducking.steps
-        control.set(last)
-        if depth == 0 { self.found = nil }
+        // What cannot be set was not lowered, and needs no restoring.
+        if !control.set(last) || depth == 0 { self.found = nil }
     }
 
     private func lowered(_ range: ClosedRange<Int>) -> Int {

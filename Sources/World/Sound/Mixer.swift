@@ -3,8 +3,8 @@ import Playback
 /// Clips at absolute positions of one stream of samples, and what they sum to. Pure: rendering the same stretch again gives the same
 /// samples, which lets a stream take back what it has written but not yet played.
 struct Mixer {
-    /// Of a fade: 12 ms, so that with the few that a device holds already it is over within 20.
-    static let fadeSamples = 576
+    /// Of a fade: 10 ms, so that with the few that a device holds already it is over within 20.
+    static let fadeSamples = 480
 
     private struct Placed {
         var name: Int

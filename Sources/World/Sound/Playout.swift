@@ -73,7 +73,6 @@ final class Playout {
 
     func open(now: Instant) {
         guard case .closed = phase else { return }
-        ducking?.restoreAfterCrash()
         phase = .waiting(until: now, tries: 0)
     }
 
@@ -132,6 +131,7 @@ final class Playout {
         do throws(OutputFault) {
             let shape = try output.open()
             phase = .streaming(Stream(shape: shape, clock: SampleClock(written, at: now), base: written, began: now))
+            ducking?.begin()
             if isLost { report(.returned) }
             isLost = false
         } catch {

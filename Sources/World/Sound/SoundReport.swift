@@ -24,8 +24,17 @@ public struct SoundReport: Hashable, Sendable {
     public var deviceFault: PanelEvent.SoundFault?
     /// In English, for the log; nil when nothing is wrong.
     public var deviceError: SoundError?
-    /// Whether the control on other programs' music is there; nil when none is configured. It may appear only when music first plays.
-    public var hasMusicControl: Bool?
+    /// How the control on other programs' music stands.
+    public enum MusicControl: Hashable, Sendable {
+        case ready
+        /// No card has one of that name: the ALSA configuration is not installed, or nothing was played since the machine started.
+        case missing
+        /// The program that made it keeps it to itself until it ends: StepBack has to be started before the music is.
+        case held
+    }
+
+    /// Nil when none is configured.
+    public var musicControl: MusicControl?
     /// espeak-ng's voice for the language ("en-us"); nil when there is none.
     public var voice: String?
 
@@ -41,8 +50,15 @@ public struct SoundReport: Hashable, Sendable {
         } catch {
             if case .lost(let fault, let error) = error { (report.deviceFault, report.deviceError) = (fault, error) }
         }
-        report.hasMusicControl = settings.musicControl.map { ALSAControl(name: $0).level() != nil }
+        report.musicControl = settings.musicControl.map(control)
         return report
+    }
+
+    private static func control(_ name: String) -> MusicControl {
+        let control = ALSAControl(name: name)
+        guard let (level, _) = control.level() else { return .missing }
+        // Set to what it is, nobody hears it.
+        return control.set(level) ? .ready : .held
     }
 
     private static func voice(_ language: String) -> String? {
