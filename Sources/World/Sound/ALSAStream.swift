@@ -51,7 +51,7 @@ final class ALSAStream: Output {
     }
 
     func status(now: Instant) throws(OutputFault) -> OutputStatus {
-        try check("ask", snd_pcm_status(pcm, report))
+        try check("play on", snd_pcm_status(pcm, report))
         switch snd_pcm_status_get_state(report) {
         case SND_PCM_STATE_XRUN, SND_PCM_STATE_SUSPENDED: throw .stopped
         case SND_PCM_STATE_DISCONNECTED: throw fault("play on", -ENODEV)
