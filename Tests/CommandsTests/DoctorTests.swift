@@ -159,8 +159,13 @@ private final class NoLines: LineSource {
     #expect(broken.hasPrefix("broken | default does not play: could not open default: No such file or directory (-2); "))
     #expect(broken.hasSuffix(" | Set sound.device to one of plughw:CARD=vc4hdmi0, plughw:CARD=Device."))
     report.deviceFault = .busy
-    report.hasMusicControl = false
+    report.musicControl = .missing
     var ducking = sound
     ducking.musicControl = "Music"
     #expect(SoundFindings.findings(report, ducking, language: "en").map(\.state) == [.doubtful, .doubtful, .broken])
+    report.musicControl = .held
+    #expect(
+        text(SoundFindings.findings(report, ducking, language: "en"))[1]
+            == "doubtful | another program keeps the volume control Music to itself, so music is not lowered | Start StepBack first and "
+            + "the music player after it.")
 }

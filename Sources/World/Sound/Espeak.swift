@@ -89,7 +89,7 @@ final class Espeak: SpeechEngine {
         let rate = espeak_Initialize(AUDIO_OUTPUT_SYNCHRONOUS, 200, nil, Int32(espeakINITIALIZE_DONT_EXIT))
         guard rate == 22_050 else {
             let failure = SoundError.noVoiceData(
-                reason: rate < 0 ? "its data files are missing or of another version" : "it speaks at \(rate) Hz")
+                reason: rate <= 0 ? "its data files are missing or of another version" : "it speaks at \(rate) Hz")
             state.failure = failure
             throw failure
         }

@@ -11,8 +11,12 @@ enum SoundFindings {
 
     static func findings(_ report: SoundReport, _ sound: Configuration.SoundChoices, language: String) -> [Finding] {
         var findings = [device(report, sound)]
-        if report.hasMusicControl == false, let control = sound.musicControl {
-            findings.append(.doubtful(.sound, Sentence("doctor.sound.noControl", .text(control))))
+        if let control = sound.musicControl {
+            switch report.musicControl {
+            case .missing: findings.append(.doubtful(.sound, Sentence("doctor.sound.noControl", .text(control))))
+            case .held: findings.append(.doubtful(.sound, Sentence("doctor.sound.controlHeld", .text(control))))
+            case .ready, nil: break
+            }
         }
         if let voice = report.voice {
             findings.append(.works(.voice, Sentence("doctor.voice.found", .text(voice), .text(language))))
