@@ -102,7 +102,7 @@ private final class Ear {
     }
 }
 
-@Test(.timeLimit(.minutes(1))) func aSpeakerWithoutACardSaysSoSpeaksAndEnds() throws {
+@Test(.timeLimit(.minutes(10))) func aSpeakerWithoutACardSaysSoSpeaksAndEnds() throws {
     let ear = try Ear()
     let log = Log()
     let speaker = ALSASpeaker(
@@ -126,7 +126,7 @@ private final class Ear {
     #expect(!ear.events.contains(.sound(.returned)))
 }
 
-@Test(.timeLimit(.minutes(1))) func aSpeakerPlaysOverALSAAndEndsWithAFade() throws {
+@Test(.timeLimit(.minutes(10))) func aSpeakerPlaysOverALSAAndEndsWithAFade() throws {
     let folder = try Folder()
     let path = folder.path("sound.raw")
     let ear = try Ear()

@@ -52,7 +52,7 @@ private final class SlowEngine: SpeechEngine {
     }
 }
 
-@Test(.timeLimit(.minutes(1))) func theOrderOfNeedIsTheOrderOfSynthesis() throws {
+@Test(.timeLimit(.minutes(10))) func theOrderOfNeedIsTheOrderOfSynthesis() throws {
     let engine = SlowEngine()
     let answered = Mutex<[String]>([])
     let done = DispatchSemaphore(value: 0)
@@ -75,7 +75,7 @@ private final class SlowEngine: SpeechEngine {
     #expect(Set(order) == ["a", "b", "c", "x"])
 }
 
-@Test(.timeLimit(.minutes(1))) func theRealVoiceAnswersFromItsThread() throws {
+@Test(.timeLimit(.minutes(10))) func theRealVoiceAnswersFromItsThread() throws {
     let result = Mutex<Clip?>(nil)
     let done = DispatchSemaphore(value: 0)
     let store = ClipStore()
