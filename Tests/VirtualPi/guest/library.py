@@ -375,7 +375,7 @@ def play_while_removed(card=0):
 
 
 def play_with_music(hertz, seconds=60, card=0):
-    """A tone as music, through the ALSA configuration that the package has for that; then the player on top, restarted once."""
+    """A tone as music on top of the player, through the ALSA configuration that the package has for that; the player ends first."""
     name = read(f"/proc/asound/card{card}/id").strip()
     sample = read("/usr/share/doc/stepback/examples/asound.conf")
     write("/etc/asound.conf", sample.replace('"Headphones"', f'"{name}"'))
@@ -386,9 +386,8 @@ def play_with_music(hertz, seconds=60, card=0):
             file.write(value.to_bytes(2, "little", signed=True) * 2)
     start_reference(1)
     reference = reference_start(1)
-    play("music", "sh", "-c", "while cat /run/music.raw; do :; done | aplay -q -t raw -f S16_LE -c 2 -r 48000")
-    wait(2)
     zero = begin_play()
+    play("music", "sh", "-c", "while cat /run/music.raw; do :; done | aplay -q -t raw -f S16_LE -c 2 -r 48000")
     wait_until(zero + seconds)
     stop_service()
     wait(3)
