@@ -9,17 +9,13 @@ def run(lab):
     with lab.pi("soak") as pi:
         pi.start_service()
         zero = pi.play_begins()
-        pi.wait_until(zero + 60)
-        first, used = pi.memory(), pi.processor_seconds()
-        begun, plays = pi.now(), 1
+        # Within the first play whatever is kept for reuse is made: voices, outlines of glyphs. After it nothing may be added.
+        zero = play_on(pi, zero, 1)
+        first, used, begun, plays = pi.memory(), pi.processor_seconds(), pi.now(), 1
         worst = lateness(pi, zero, 60)
         while pi.now() - begun < minutes * 60:
-            pi.wait_until(zero + PLAY_SECONDS + 2, bound=600)
-            check(pi.running_zero() is None, f"play {plays} did not end on time")
-            pi.press("skip", after=0.5)  # go again
-            zero = pi.play_begins()
             plays += 1
-            pi.wait_until(zero + 60, bound=600)
+            zero = play_on(pi, zero, plays)
             worst = max(worst, lateness(pi, zero, 60))
         last = pi.memory()
         spent = (pi.processor_seconds() - used) / (pi.now() - begun) * 60
@@ -27,10 +23,20 @@ def run(lab):
         for name in ("descriptors", "threads"):
             check(last[name] <= first[name], f"{name}: {first[name]} at first, {last[name]} after {minutes} minutes")
         growth = (last["anonymous"] - first["anonymous"]) / 1024
-        lab.figures.add(f"memory growth over {minutes} minutes and {plays} plays", growth, "MB", at_most=4)
+        lab.figures.add(f"memory growth over {minutes} minutes, after a first play", growth, "MB", at_most=0.5)
         lab.figures.add("memory at most", last["peak"] / 1024, "MB", goal=70)
-        lab.figures.add("worst digit's lateness, all sampled minutes", worst, "ms", at_most=50)
-        lab.figures.add("processor seconds a minute (at 500 million instructions a second)", spent, "s")
+        lab.figures.add("worst digit's lateness, the sampled minutes", worst, "ms", at_most=50)
+        lab.figures.add("processor seconds a minute, at a billion instructions a second", spent, "s")
+
+
+def play_on(pi, zero, number):
+    """Plays to the end and goes again; returns the next play's zero, a minute into it."""
+    pi.wait_until(zero + PLAY_SECONDS + 2, bound=600)
+    check(pi.running_zero() is None, f"play {number} did not end on time")
+    pi.press("skip", after=0.5)
+    zero = pi.play_begins()
+    pi.wait_until(zero + 60, bound=600)
+    return zero
 
 
 def lateness(pi, zero, seconds):
