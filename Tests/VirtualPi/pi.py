@@ -67,6 +67,13 @@ class Pi:
             check(self.now() < end, f"{what} did not happen within {within:g} s\n{self.log()}")
             self.wait(every)
 
+    def first_picture(self, since=0.0, not_of=None):
+        """When a player (another process than `not_of`) showed its first picture, or None: setting the mode, which the player's own
+        thread does, shows black; the next buffer is the picture."""
+        frames = self.frames(since)
+        modes = [at for at, program, process in frames if program.startswith("stepback") and process != not_of]
+        return next((at for at, *_ in frames if modes and at > modes[0]), None)
+
     def play_begins(self, within=60):
         """Waits for a play in flight; returns the instant of its timeline's zero."""
         return self.until(self.running_zero, within, 0.1, "the play's beginning")

@@ -14,7 +14,7 @@ def run(lab):
         pi.wait_until(zero + 15.3)
         before = pi.memory()["pid"]
         killed = pi.kill(signal.SIGKILL)
-        frame = pi.until(lambda: frame_of_another(pi, before, killed), 10, 0.05, "a picture after the kill")
+        frame = pi.until(lambda: pi.first_picture(killed, before), 10, 0.05, "a picture after the kill")
         lab.figures.add("SIGKILL to the next picture", frame - killed, "s", at_most=BACK_WITHIN)
         on_time(pi, zero, "after the kill")
         check(pi.service()["NRestarts"] == "1", f"systemd counts {pi.service()['NRestarts']} restarts, not 1")
@@ -29,11 +29,6 @@ def run(lab):
 
         paused(pi)
         hung(lab, pi)
-
-
-def frame_of_another(pi, before, since):
-    """The first picture that a new player has shown itself: by the call that sets the mode."""
-    return next((at for at, program, process in pi.frames(since) if program.startswith("stepback") and process != before), None)
 
 
 def on_time(pi, zero, what):
@@ -61,6 +56,6 @@ def hung(lab, pi):
     zero = pi.play_begins()
     before = pi.memory()["pid"]
     stopped = pi.kill(signal.SIGSTOP)
-    frame = pi.until(lambda: frame_of_another(pi, before, stopped), 30, 0.2, "a picture after the player hung")
+    frame = pi.until(lambda: pi.first_picture(stopped, before), 30, 0.2, "a picture after the player hung")
     lab.figures.add("hung player to the next picture", frame - stopped, "s", at_most=20)
     on_time(pi, zero, "after hanging")

@@ -7,7 +7,7 @@ SIZES = ((1920, 1080), (800, 480))
 def run(lab):
     for size in SIZES:
         with lab.boot(f"power-on-{size[0]}x{size[1]}", screen=size) as pi:
-            first = pi.until(lambda: first_frame(pi), 90, 0.02, "the player's first picture")
+            first = pi.until(pi.first_picture, 90, 0.02, "the player's first picture")
             seen, zero = pi.photograph("first"), pi.play_begins()
             # Until its last three seconds, in which the next field moves in, get ready shows whole seconds.
             pi.expect_picture(seen, at=max(0, int(first - zero)), what="the first picture")
@@ -20,10 +20,6 @@ def run(lab):
             pi.expect_now("soon after")
             if size == SIZES[0]:
                 check_service(lab, pi)
-
-
-def first_frame(pi):
-    return next((instant for instant, program, _ in pi.frames() if program.startswith("stepback")), None)
 
 
 def active(pi):
