@@ -154,7 +154,7 @@ JSON
 JSON
     cat >"$folder/$name/toolset.json" <<JSON
 {"schemaVersion": "1.0", "rootPath": "/usr/libexec/swift/bin",
- "swiftCompiler": {"extraCLIOptions": ["-use-ld=lld", "-no-toolchain-stdlib-rpath", "-Xlinker", "-rpath", "-Xlinker", "/usr/libexec/swift/lib/swift/linux"]},
+ "swiftCompiler": {"extraCLIOptions": ["-use-ld=lld", "-no-toolchain-stdlib-rpath"]},
  "linker": {"path": "ld.lld"$linker}}
 JSON
 }

@@ -20,7 +20,7 @@ class Machine:
     its clock would race meanwhile.
     """
 
-    def __init__(self, files, folder, screen=(1920, 1080), graphics="virtio", snapshot=None, append=""):
+    def __init__(self, files, folder, screen=(1920, 1080), graphics="virtio", snapshot=None, is_plugged=True):
         """`files`: the folder with vmlinux, initrd.cpio. `folder`: this machine's own, which holds disk.qcow2."""
         self.folder = pathlib.Path(folder)
         self.screen = screen
@@ -48,7 +48,7 @@ class Machine:
             "-drive", f"if=none,id=disk,file={self.folder}/disk.qcow2,format=qcow2,cache=unsafe",
             "-device", "virtio-blk-pci,drive=disk",
             "-kernel", f"{files}/vmlinux", "-initrd", f"{files}/initrd.cpio",
-            "-append", f"console=ttyS0 panic=-1 quiet rw {append}".strip(),
+            "-append", f"console=ttyS0 panic=-1 quiet rw",
         ]
         if snapshot:
             arguments += ["-S", "-loadvm", snapshot]
@@ -59,6 +59,8 @@ class Machine:
         self.qmp = self._connect(lambda: QMP(f"{self.folder}/qmp"))
         self.agent = self._connect(lambda: Agent(f"{self.folder}/agent", self.qmp))
         self.display = None
+        if not is_plugged:
+            self.unplug()
 
     def _connect(self, connect):
         deadline = time.monotonic() + 60

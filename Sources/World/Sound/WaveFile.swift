@@ -13,11 +13,12 @@ struct WaveFile: ~Copyable {
 
     /// Creates the file, or empties it.
     init(path: String) throws(SoundError) {
+        // Nothing is set before what may throw: Swift 6.0.3 cannot compile that of a value without copies.
+        let raw = try WaveFile.call(path) { () throws(SystemError) in
+            try systemCall("create \(path)") { open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644) }
+        }
         self.path = path
-        descriptor = Descriptor(
-            owning: try WaveFile.call(path) { () throws(SystemError) in
-                try systemCall("create \(path)") { open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644) }
-            })
+        descriptor = Descriptor(owning: raw)
     }
 
     /// Adds samples to what is there. Not `over` anything, they are only written.

@@ -392,3 +392,23 @@ def play_with_music(hertz, seconds=60, card=0):
     stop_service()
     wait(3)
     return {"reference": reference, "zero": zero, "seconds": seconds, "plays_on": is_running("music"), "stopped": now() - 3, "end": now()}
+
+
+# MARK: vkms, whose vertical blanks come 60 times a second as a display's do
+
+
+def play_on_vkms(seconds):
+    """Plays on vkms. Returns the play's zero and the vertical blanks at which new pictures were shown, all in seconds of the clock."""
+    sh("modprobe vkms")
+    configure("screen.card = vkms")
+    write(TRACING + "events/drm/drm_vblank_event_delivered/enable", "1")
+    forget_frames()
+    zero = begin_play()
+    wait_until(zero + seconds)
+    shown = []
+    with open(TRACING + "trace") as file:
+        for line in file:
+            if not line.startswith("#") and "drm_vblank_event_delivered:" in line:
+                words = line.split()
+                shown.append(float(words[words.index("drm_vblank_event_delivered:") - 1].rstrip(":")))
+    return {"zero": zero, "shown": shown, "log": log()}

@@ -65,9 +65,7 @@ extension Session {
         let log = Session.log
         do {
             let signals = try SignalSource([SIGTERM, SIGINT, SIGHUP], loop: loop) { _ in relay.deliver(.stop) }
-            let screen = configuration.screen
-            let settings = ScreenSettings(
-                card: screen.card, connector: screen.connector, mode: screen.mode, rotation: screen.rotation)
+            let settings = configuration.screen.settings
             var typed: EvdevKeys?
             let display = try Display(loop: loop, settings: settings, log: log) { event in
                 // Another program has the terminal: the keyboard is its own.

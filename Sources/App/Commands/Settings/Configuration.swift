@@ -69,9 +69,13 @@ public struct Configuration: Hashable, Sendable {
         /// Kept free at each edge, 0 to 5 percent.
         public var insetPercent = 0
         public var legend = StageStyle.LegendPlace.below
+        /// Only the older calls for setting modes.
+        public var isLegacyOnly = false
 
         /// What the display adapter is told. The inset is the stage's: its fields reach the edge all the same.
-        public var settings: ScreenSettings { ScreenSettings(card: card, connector: connector, mode: mode, rotation: rotation) }
+        public var settings: ScreenSettings {
+            ScreenSettings(card: card, connector: connector, mode: mode, rotation: rotation, isLegacyOnly: isLegacyOnly)
+        }
     }
 
     /// The command line's word is the last one.

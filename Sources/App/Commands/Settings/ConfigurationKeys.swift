@@ -106,6 +106,7 @@ struct ConfigurationKey: Sendable {
             key("screen.mode", \.screen.mode, "config.mode") { text in ModeName(text).map { .some($0) } },
             choice("screen.rotation", \.screen.rotation, Rotation.allCases.map { (String($0.rawValue), $0) }),
             number("screen.inset", \.screen.insetPercent, 0...5),
+            choice("screen.legacy", \.screen.isLegacyOnly, onOff),
             choice("screen.legend", \.screen.legend, [("below", .below), ("trailing", .trailing)]),
         ]
 }
