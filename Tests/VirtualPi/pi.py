@@ -22,7 +22,7 @@ def check(is_right, sentence):
 
 
 class Pi:
-    """A guest whose time flows only during calls. Any function of guest/library.py is a method here."""
+    """A guest whose time flows only during calls. Any function of guest/library.py and guest/plays.py is a method here."""
 
     def __init__(self, lab, name, machine):
         self.lab, self.name, self.machine = lab, name, machine
@@ -30,7 +30,8 @@ class Pi:
         machine.agent.serve = lambda photograph: self.photograph(photograph)
 
     def ready(self):
-        self.machine.agent.load("library", (HERE / "guest" / "library.py").read_text())
+        for name in ("library", "plays"):
+            self.machine.agent.load(name, (HERE / "guest" / f"{name}.py").read_text())
         return self
 
     def __getattr__(self, function):

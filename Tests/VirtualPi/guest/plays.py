@@ -1,0 +1,162 @@
+"""Whole plays for scenarios to judge, each in one call, so that the machine never stops and the sound file is whole.
+
+Loaded after library.py, whose names it uses.
+"""
+import math
+import os
+
+
+# MARK: The reference: a second card plays a pulse each second on the left channel alone, so that a place in the sound file can be
+# told as an instant of the guest's clock. The player plays both channels alike.
+
+PULSE = 8  # samples
+
+
+def start_reference(card):
+    second = bytearray(48000 * 4)
+    for index in range(PULSE):
+        second[index * 4:index * 4 + 2] = (2000 if index % 2 == 0 else -2000).to_bytes(2, "little", signed=True)
+    with open("/run/pulse.raw", "wb") as file:
+        file.write(second)
+    command = f"while cat /run/pulse.raw; do :; done | aplay -q -D hw:{card} -t raw -f S16_LE -c 2 -r 48000 --buffer-time=400000"
+    play("reference", "sh", "-c", command)
+    wait(1)
+
+
+def reference_start(card):
+    """The instant at which the reference's first sample left the card: the earliest that its position ever says."""
+    starts = []
+    for _ in range(50):
+        frames = int(stream_status(card)["hw_ptr"])
+        starts.append(now() - frames / 48000)
+        wait(0.0137)
+    return min(starts)
+
+
+def watch_play(card, photographs, seconds, music=None):
+    """Plays the sample without ever stopping the machine, with photographs at these places of its timeline. Returns what a scenario
+    needs to judge it."""
+    start_reference(card)
+    reference = reference_start(card)
+    forget_frames()
+    begun = start_service()
+    while (zero := running_zero()) is None:
+        wait(0.02)
+        if now() > begun + 60:
+            raise RuntimeError("no play began\n" + log())
+    for name, at in photographs:
+        wait_until(zero + at)
+        photograph(name)
+    wait_until(zero + seconds)
+    later = reference_start(card)
+    return {"reference": reference, "later": later, "begun": begun, "zero": zero, "frames": frames(), "memory": memory()}
+
+
+# MARK: Plays with trouble, each one call, so that the sound file is whole
+
+CONFIGURATION = "/etc/stepback/stepback.conf"
+
+
+def configure(*lines):
+    write(CONFIGURATION, "\n".join(lines) + "\n")
+
+
+def begin_play(within=60):
+    begun = start_service()
+    while (zero := running_zero()) is None:
+        wait(0.02)
+        if now() > begun + within:
+            raise RuntimeError("no play began\n" + log())
+    return zero
+
+
+def player_plays(card):
+    """Whether the player itself holds the card's stream."""
+    status = stream_status(card)
+    return status is not None and status["owner_pid"] == service("MainPID")["MainPID"]
+
+
+def wait_for(condition, within):
+    """Returns when it came true, or None."""
+    end = now() + within
+    while not condition():
+        if now() > end:
+            return None
+        wait(0.02)
+    return now()
+
+
+def play_while_busy(card=0):
+    """Another program has the card to itself when the play begins, and lets it go in its middle."""
+    play("other", "aplay", "-q", "-D", f"hw:{card}", "-t", "raw", "-f", "S16_LE", "-c", "2", "-r", "48000", "/dev/zero")
+    wait(1)
+    zero = begin_play()
+    wait_until(zero + 8)
+    photograph("busy")
+    facts = {"running": running_zero() == zero, "said": "busy" in log().lower()}
+    end("other")
+    freed = now()
+    taken = wait_for(lambda: stream_status(card) is not None, 20)
+    wait_until(zero + 36)  # the end of the first set has beeps
+    return facts | {"zero": zero, "freed": freed, "taken": taken, "restarts": service()["NRestarts"]}
+
+
+def play_while_removed(card=0):
+    """The card is pulled out in the middle of the play, and put back."""
+    bus = os.path.realpath(f"/sys/class/sound/card{card}/device")
+    zero = begin_play()
+    wait_until(zero + 12.5)
+    heard = stream_status(card) is not None
+    write(bus + "/remove", "1")
+    wait(6.5)
+    photograph("removed")
+    gone = not os.path.exists(f"/proc/asound/card{card}")
+    later = running_zero()
+    put_back = now()
+    write("/sys/bus/pci/rescan", "1")
+    returned = wait_for(lambda: os.path.exists(f"/proc/asound/card{card}/pcm0p/sub0/status") and stream_status(card) is not None, 30)
+    wait_until(zero + 46)
+    return {
+        "zero": zero, "zero_later": later, "heard": heard, "gone": gone, "put_back": put_back, "returned": returned,
+        "restarts": service()["NRestarts"],
+    }
+
+
+def play_with_music(hertz, seconds=60, card=0):
+    """A tone as music on top of the player, through the ALSA configuration that the package has for that; the player ends first."""
+    name = read(f"/proc/asound/card{card}/id").strip()
+    sample = read("/usr/share/doc/stepback/examples/asound.conf")
+    write("/etc/asound.conf", sample.replace('"Headphones"', f'"{name}"'))
+    configure("sound.device = stepback", "sound.music-control = StepBack Music")
+    with open("/run/music.raw", "wb") as file:
+        for index in range(48000):
+            value = round(6000 * math.sin(2 * math.pi * hertz * index / 48000))
+            file.write(value.to_bytes(2, "little", signed=True) * 2)
+    start_reference(1)
+    reference = reference_start(1)
+    zero = begin_play()
+    play("music", "sh", "-c", "while cat /run/music.raw; do :; done | aplay -q -t raw -f S16_LE -c 2 -r 48000")
+    wait_until(zero + seconds)
+    stop_service()
+    wait(3)
+    return {"reference": reference, "zero": zero, "seconds": seconds, "plays_on": is_running("music"), "stopped": now() - 3, "end": now()}
+
+
+# MARK: vkms, whose vertical blanks come 60 times a second as a display's do
+
+
+def play_on_vkms(seconds):
+    """Plays on vkms. Returns the play's zero and the vertical blanks at which new pictures were shown, all in seconds of the clock."""
+    sh("modprobe vkms")
+    configure("screen.card = vkms")
+    write(TRACING + "events/drm/drm_vblank_event_delivered/enable", "1")
+    forget_frames()
+    zero = begin_play()
+    wait_until(zero + seconds)
+    shown = []
+    with open(TRACING + "trace") as file:
+        for line in file:
+            if not line.startswith("#") and "drm_vblank_event_delivered:" in line:
+                words = line.split()
+                shown.append(float(words[words.index("drm_vblank_event_delivered:") - 1].rstrip(":")))
+    return {"zero": zero, "shown": shown, "log": log()}
