@@ -77,6 +77,20 @@ private func speak(_ text: String, _ language: String = "en", _ rate: Int = 165)
     }
 }
 
+/// Random phrases of every script there is. What espeak-ng is not protected from ends this process.
+@Test func noPhraseOfMixedScriptsEndsTheProgram() throws {
+    var seed: UInt64 = 7
+    func random(_ limit: UInt32) -> UInt32 {
+        seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return UInt32(seed >> 33) % limit
+    }
+    for round in 0..<60 {
+        var text = String.UnicodeScalarView()
+        for _ in 0..<random(200) { Unicode.Scalar(0x20 + random(0x3000)).map { text.append($0) } }
+        _ = try speak(String(text), ["en", "ar", "ru"][round % 3])
+    }
+}
+
 @Test func aLanguageWithoutAVoiceIsSaidSo() throws {
     #expect(try Espeak.shared.voiceName(for: "tlh-xx-none") == nil || Espeak.shared.voiceName(for: "qaa") == nil)
     #expect(throws: SoundError.noVoice(language: "qaa")) { try speak("Bridge", "qaa") }

@@ -48,7 +48,7 @@ final class Espeak: SpeechEngine {
     }
 
     func speak(_ utterance: Utterance) throws(SoundError) -> Clip? {
-        let text = SpokenText.plain(utterance.text)
+        let text = SpokenText.plain(utterance.text, language: utterance.language)
         guard !text.isEmpty else { return nil }
         let result: Result<Clip?, SoundError> = state.withLock { state in
             do throws(SoundError) {

@@ -1,14 +1,18 @@
+import Foundation
+
 /// Turns any text into what a voice may be given: plain words, nothing that espeak-ng would take for an instruction, no emoji.
 enum SpokenText {
     /// Longer text is cut at a space: half a minute of speech is no announcement any more.
     static let maximumLetters = 600
 
-    /// Empty when there is nothing to say.
-    static func plain(_ text: String) -> String {
+    /// Empty when there is nothing to say. `language` is the voice's tag.
+    static func plain(_ text: String, language: String) -> String {
+        let ranges = Scripts.ranges(for: language)
         var scalars = String.UnicodeScalarView()
         var wroteSpace = true
-        for scalar in text.unicodeScalars {
-            switch fate(of: scalar) {
+        // Composed, since a voice knows ü, and not u with two dots to come.
+        for scalar in text.precomposedStringWithCanonicalMapping.unicodeScalars {
+            switch fate(of: scalar, ranges) {
             case .kept:
                 scalars.append(scalar)
                 wroteSpace = false
@@ -24,14 +28,12 @@ enum SpokenText {
 
     private enum Fate { case kept, space, dropped }
 
-    private static func fate(of scalar: Unicode.Scalar) -> Fate {
+    private static func fate(of scalar: Unicode.Scalar, _ ranges: [ClosedRange<UInt32>]) -> Fate {
         switch scalar {
         // espeak-ng reads U+0001 as the start of an embedded command, [[ as phonemes and < as markup where it is told to; none of
         // these marks is a word, and their names ("less than") would be read out.
         case "<", ">", "[", "]", "{", "}", "|", "\\", "^", "~", "_", "`", "*", "#": return .space
         case "°": return .kept
-        // Arrows, of which Unicode counts some among mathematics.
-        case "\u{2190}"..."\u{21FF}": return .space
         default: break
         }
         let properties = scalar.properties
@@ -41,16 +43,14 @@ enum SpokenText {
         // Direction marks, joiners, byte order marks, tags, soft hyphens: seen, never heard.
         case .format, .surrogate, .privateUse, .unassigned: return .dropped
         case .lineSeparator, .paragraphSeparator, .spaceSeparator: return .space
-        // Emoji, dingbats, arrows, and the skin tones and keycaps that go with them.
+        // Emoji and dingbats, skin tones and keycaps.
         case .otherSymbol, .enclosingMark: return .space
-        case .modifierSymbol where properties.isEmojiModifier: return .dropped
+        // What is left of accents after composing belongs to no letter that a voice knows.
+        case .nonspacingMark where (0x300...0x36F).contains(scalar.value): return .dropped
         default: break
         }
-        if properties.isVariationSelector { return .dropped }
-        if properties.isEmojiPresentation || (properties.isEmoji && scalar.value > 0xFF && properties.generalCategory != .otherLetter) {
-            return .space
-        }
-        return .kept
+        if properties.isVariationSelector || properties.isEmojiModifier { return .dropped }
+        return ranges.contains { $0.contains(scalar.value) } ? .kept : .space
     }
 
     private static func shortened(_ text: String) -> String {

@@ -13,10 +13,8 @@ struct WaveFile: ~Copyable {
 
     /// Creates the file, or empties it.
     init(path: String) throws(SoundError) {
-        // Nothing is set before what may throw: Swift 6.0.3 cannot compile that of a value without copies.
-        let raw = try WaveFile.call(path) { () throws(SystemError) in
-            try systemCall("create \(path)") { open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644) }
-        }
+        // Nothing is set before the last thing that can fail: Swift 6.0.3 cannot take a half-made noncopyable value apart.
+        let raw = try WaveFile.call("create", path) { open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644) }
         self.path = path
         descriptor = Descriptor(owning: raw)
     }
@@ -41,10 +39,8 @@ struct WaveFile: ~Copyable {
         var done = 0
         while done < count * 2 {
             let offset = WaveFile.headerSize + Int(position) * 2 + done
-            let got = try WaveFile.call(path) { () throws(SystemError) in
-                try systemCall("read back \(path)") {
-                    samples.withUnsafeMutableBytes { pread(descriptor.raw, $0.baseAddress! + done, $0.count - done, offset) }
-                }
+            let got = try WaveFile.call("read back", path) {
+                samples.withUnsafeMutableBytes { pread(descriptor.raw, $0.baseAddress! + done, $0.count - done, offset) }
             }
             if got == 0 { break }
             done += got
@@ -54,9 +50,7 @@ struct WaveFile: ~Copyable {
 
     /// Ends the sound here: nothing follows.
     func cut(at position: Int64) throws(SoundError) {
-        _ = try WaveFile.call(path) { () throws(SystemError) in
-            try systemCall("shorten \(path)") { ftruncate(descriptor.raw, WaveFile.headerSize + Int(position) * 2) }
-        }
+        try WaveFile.call("shorten", path) { ftruncate(descriptor.raw, WaveFile.headerSize + Int(position) * 2) }
     }
 
     /// Writes the header of a file that ends here.
@@ -75,15 +69,17 @@ struct WaveFile: ~Copyable {
         let size = elements.count * MemoryLayout<Element>.size
         var done = 0
         while done < size {
-            done += try WaveFile.call(path) { () throws(SystemError) in
-                try systemCall("write \(path)") {
-                    elements.withUnsafeBytes { pwrite(descriptor.raw, $0.baseAddress! + done, size - done, offset + done) }
-                }
+            done += try WaveFile.call("write", path) {
+                elements.withUnsafeBytes { pwrite(descriptor.raw, $0.baseAddress! + done, size - done, offset + done) }
             }
         }
     }
 
-    private static func call<Result>(_ path: String, _ body: () throws(SystemError) -> Result) throws(SoundError) -> Result {
-        do { return try body() } catch { throw .file(path: path, reason: String(cString: strerror(error.code))) }
+    @discardableResult
+    private static func call<Result: FixedWidthInteger>(_ action: String, _ path: String, _ body: () -> Result) throws(SoundError) -> Result
+    {
+        do throws(SystemError) { return try systemCall("\(action) \(path)", body) } catch {
+            throw .file(path: path, reason: String(cString: strerror(error.code)))
+        }
     }
 }
