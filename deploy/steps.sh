@@ -52,9 +52,7 @@ stamped() {
     shift
     exec 9>"$cache/locks/$name"
     flock 9
-    if [ -e "$stamp" ] && [ "$(cat "$stamp")" = "$key"$'\n'"$(outputs_digest "${outputs[@]}")" ]; then
-        printf '%-34s  cached\n' "$name"
-    else
+    if [ ! -e "$stamp" ] || [ "$(cat "$stamp")" != "$key"$'\n'"$(outputs_digest "${outputs[@]}")" ]; then
         rm -f "$stamp"
         timed "$name" "$@"
         printf '%s\n%s\n' "$key" "$(outputs_digest "${outputs[@]}")" >"$stamp.new"
