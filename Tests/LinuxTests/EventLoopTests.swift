@@ -267,14 +267,18 @@ private final class Pipe {
     @Test func workPostedByPostedWorkRunsInALaterTurn() throws {
         let loop = try EventLoop()
         let poster = loop.poster
-        let log = Mutex<[String]>([])
+        // A class, because Swift 6.0.3 cannot capture a Mutex in a closure within a closure.
+        final class Log: Sendable {
+            let words = Mutex<[String]>([])
+        }
+        let log = Log()
         poster.post {
-            log.withLock { $0.append("outer") }
-            poster.post { log.withLock { $0.append("inner") } }
+            log.words.withLock { $0.append("outer") }
+            poster.post { log.words.withLock { $0.append("inner") } }
         }
         var turns: [[String]] = []
         try loop.run { _ in
-            turns.append(log.withLock { $0 })
+            turns.append(log.words.withLock { $0 })
             if turns.last?.count == 2 { loop.stop() }
             return nil
         }

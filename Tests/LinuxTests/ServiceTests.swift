@@ -38,8 +38,11 @@ private final class Listener {
     }
 }
 
+/// An abstract socket's and a file's. Apart from the test's attribute, in which Swift 6.0.3 cannot compile them.
+private let socketNames = ["@stepback-test-\(getpid())", "\(NSTemporaryDirectory())stepback-\(getpid()).socket"]
+
 @Suite struct ServiceTests {
-    @Test(arguments: ["@stepback-test-\(getpid())", "\(NSTemporaryDirectory())stepback-\(getpid()).socket"])
+    @Test(arguments: socketNames)
     func theManagerHearsWhatItIsTold(name: String) throws {
         let listener = Listener(name)
         let notifier = try #require(ServiceNotifier(environment: ["NOTIFY_SOCKET": name]))

@@ -37,10 +37,10 @@ private func utf16(_ text: String, bigEndian: Bool) -> [UInt8] {
 
 @Test func anOldEncodingIsReadWithANote() throws {
     // "Übung früh" in Latin-1, and Windows' own quotation marks, dash and dot.
-    let bytes: [UInt8] =
-        [0xDC] + Array("bung fr".utf8) + [0xFC] + Array("h\nBridge ".utf8) + [0x97] + Array(" 30s ".utf8) + [0xB7]
-        + Array(" then 15\n".utf8)
-    let decoded = try RoutineText.decode(bytes)
+    let parts: [[UInt8]] = [
+        [0xDC], Array("bung fr".utf8), [0xFC], Array("h\nBridge ".utf8), [0x97], Array(" 30s ".utf8), [0xB7], Array(" then 15\n".utf8),
+    ]
+    let decoded = try RoutineText.decode(Array(parts.joined()))
     #expect(decoded.text == "Übung früh\nBridge — 30s · then 15\n")
     #expect(told(decoded.problems) == ["~1: file.latin1"])
     let late = try RoutineText.decode(Array("Legs\n\nSquats 30s\n# f".utf8) + [0xFC] + Array("r dich\n".utf8))
