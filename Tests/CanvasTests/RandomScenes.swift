@@ -1,23 +1,10 @@
 import Canvas
 import Ports
-
-/// SplitMix64 (Steele, Lea, Flood, 2014): the same seed gives the same scenes everywhere.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-        return z ^ z >> 31
-    }
-}
+import TestSupport
 
 /// Scenes of every kind of item, and small and large changes to them.
 struct RandomScenes {
-    var generator: SeededGenerator
+    var generator: Seeded
     let size: PixelSize
 
     private static let colors: [Color] = [
@@ -32,7 +19,7 @@ struct RandomScenes {
     ]
 
     init(seed: UInt64, size: PixelSize) {
-        generator = SeededGenerator(seed: seed)
+        generator = Seeded(seed)
         self.size = size
     }
 

@@ -102,9 +102,8 @@ import Workouts
     }
 
     @Test func theFirstVoiceIsWaitedForWithinReason() {
-        // Answers come in a turn after the start: nothing was chosen before they were there.
+        // Answers come in a turn after the start: nothing shorter was chosen before they were there.
         let bench = Bench()
-        #expect(bench.speaker.handed.first.map { "\($0.id)" } == "1/countdown-3" || bench.speaker.log.contains("1/getReady"))
         bench.run(to: seconds(1))
         #expect(
             bench.speaker.handed.contains {

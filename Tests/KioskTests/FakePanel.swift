@@ -137,16 +137,3 @@ final class Bench {
     var question: QuestionPicture? { if case .question(let picture) = host.kiosk.picture(at: now) { picture } else { nil } }
     var summary: SummaryPicture? { if case .summary(let picture) = host.kiosk.picture(at: now) { picture } else { nil } }
 }
-
-/// A small generator with a seed, so that a failure can be played again.
-struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-    init(seed: UInt64) { state = seed }
-    mutating func next() -> UInt64 {
-        state = state &+ 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-}

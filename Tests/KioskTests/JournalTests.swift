@@ -10,8 +10,8 @@ import Workouts
     final class FakeJournal: Journal {
         var entry: [UInt8]?
         var count = 0
-        func keep(_ entry: [UInt8]) {
-            self.entry = entry
+        func keep(_ entry: @escaping @Sendable () -> [UInt8]) {
+            self.entry = entry()
             count += 1
         }
         func clear() { entry = nil }

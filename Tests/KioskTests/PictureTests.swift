@@ -2,12 +2,13 @@ import Kiosk
 import Playback
 import Ports
 import Stage
+import TestSupport
 import Testing
 
 /// Pictures are constant between two announced changes: what the host prepares ahead is what is due.
 @Suite struct PictureTests {
     @Test(arguments: [3, 4, 5] as [UInt64]) func nothingChangesBetweenTwoAnnouncedChanges(seed: UInt64) {
-        var generator = Seeded(seed: seed)
+        var generator = Seeded(seed)
         let bench = Bench()
         for _ in 0..<400 {
             let from = bench.now

@@ -1,4 +1,5 @@
 import Playback
+import TestSupport
 import Testing
 import Workouts
 
@@ -157,7 +158,7 @@ import Workouts
     }
 
     @Test func nothingEverOverlapsAndIdsAreUnique() {
-        var generator = Seeded(seed: 7)
+        var generator = Seeded(7)
         for _ in 0..<300 {
             let steps = (0..<Int.random(in: 1...5, using: &generator)).map { index in
                 Step(
@@ -182,18 +183,5 @@ import Workouts
                 1.000 4/lead-in-2 countdown
                 2.000 4/lead-in-1 countdown
                 """)
-    }
-}
-
-/// A small generator with a seed, so that a failure can be played again.
-struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-    init(seed: UInt64) { state = seed }
-    mutating func next() -> UInt64 {
-        state = state &+ 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

@@ -58,7 +58,7 @@ import Testing
     @Test func theJournalKeepsTheNewestAndClears() throws {
         let path = folder.path + "/journal.json"
         let journal = JournalFile(path: path)
-        for number in 0..<200 { journal.keep([UInt8(number)]) }
+        for number in 0..<200 { journal.keep { [UInt8(number)] } }
         journal.flush()
         #expect(try JournalFile.left(at: path) == [199])
         journal.clear()
@@ -69,7 +69,7 @@ import Testing
 
     @Test func aJournalThatCannotBeKeptSaysSoAndGoesOn() {
         let journal = JournalFile(path: folder.path + "/missing/journal.json")
-        journal.keep([1])
+        journal.keep { [1] }
         journal.flush()
         #expect(journal.takeFailure() != nil)
         #expect(journal.takeFailure() == nil)

@@ -98,6 +98,10 @@ public enum Pictures {
         #endif
     }
 
+    /// Once a run.
+    private static let sayTolerant: Void = FileHandle.standardError.write(
+        Data("NOTE: not the system that the golden pictures were recorded on: they are compared with a tolerance of 3 %.\n".utf8))
+
     /// nil when the picture equals the golden one: exactly on the release that it was recorded on, nearly elsewhere (at most three in a
     /// hundred pixels differ by more than 48). Otherwise a sentence, and the picture is left in
     /// `.build/pictures` to look at. With STEPBACK_RECORD=1 the golden picture is written, and the answer is never nil.
@@ -114,6 +118,7 @@ public enum Pictures {
         }
         let golden = try read(path)
         let isExact = isRecordingRelease
+        if !isExact { _ = sayTolerant }
         let difference = raster.difference(from: golden, above: isExact ? 0 : 48)
         let allowed = isExact ? 0 : raster.pixels.count * 3 / 100
         if raster.size == golden.size, difference.pixels <= allowed { return nil }

@@ -142,7 +142,7 @@ public final class KioskHost {
             case .schedule(let cues): speaker.schedule(cues)
             case .withdraw(let instant): speaker.withdraw(at: instant)
             case .journal:
-                if let journal, let entry = kiosk.journalEntry(at: now) { journal.keep(entry.bytes) }
+                if let journal, let entry = kiosk.journalEntry(at: now) { journal.keep { entry.bytes } }
             case .forgetJournal: journal?.clear()
             case .leave(let reason): leaving = reason
             }

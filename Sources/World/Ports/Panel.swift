@@ -99,6 +99,7 @@ public enum PanelEvent: Hashable, Sendable {
 
 /// Keeps the play in flight safe across a crash. Returns at once; the newest entry wins.
 public protocol Journal: AnyObject {
-    func keep(_ entry: [UInt8])
+    /// `entry` is asked for its bytes on another thread: a long routine takes a while to write down.
+    func keep(_ entry: @escaping @Sendable () -> [UInt8])
     func clear()
 }

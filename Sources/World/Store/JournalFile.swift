@@ -9,7 +9,7 @@ public final class JournalFile: Journal {
     private static let limit = 8 * 1_048_576
 
     private enum Wish: Sendable {
-        case entry([UInt8])
+        case entry(@Sendable () -> [UInt8])
         case nothing
     }
 
@@ -24,7 +24,7 @@ public final class JournalFile: Journal {
 
     public init(path: String) { self.path = path }
 
-    public func keep(_ entry: [UInt8]) { want(.entry(entry)) }
+    public func keep(_ entry: @escaping @Sendable () -> [UInt8]) { want(.entry(entry)) }
     public func clear() { want(.nothing) }
 
     /// The last failure, once.
@@ -50,7 +50,7 @@ public final class JournalFile: Journal {
             }
             do throws(StoreError) {
                 switch wish {
-                case .entry(let bytes): try SafeFile.write(bytes, to: path)
+                case .entry(let bytes): try SafeFile.write(bytes(), to: path)
                 case .nothing: try SafeFile.remove(path)
                 case nil: break  // A newer wish was already met.
                 }
