@@ -32,27 +32,29 @@ let package = Package(
         room("Words", "Core"),
         room("Workouts", "Core"),
         room("Playback", "Core", ["Workouts", "Words"]),
+        room("Records", "Core", ["Workouts"]),
+        room("Library", "Core", ["Records", "Workouts"]),
 
         // World: what is outside, one adapter each.
-        room("Ports", "World", ["Playback"]),
+        room("Ports", "World", ["Playback", "Library"]),
         room("Linux", "World", ["Ports", "CLinux"]),
         room("Preview", "World", ["Ports", "Linux", "CLinux", "CZlib"]),
         room("Sound", "World", ["Ports", "Linux", "CALSA", "CEspeak"]),
         room("Buttons", "World", ["Ports", "Linux", "CGpiod", "CLinux"]),
         room("Display", "World", ["Ports", "Linux", "CDRM", "CLinux"]),
-        room("Store", "World", ["Ports", "Linux", "CLinux"]),
+        room("Store", "World", ["Ports", "Linux", "Library", "Records", "Workouts", "Words", "CLinux"]),
 
         // Stage: from state to picture.
         room("Canvas", "Stage", ["Ports", "CCairo"]),
         room("Stage", "Stage", ["Canvas", "Workouts", "Playback", "Words"]),
 
         // App.
-        room("Kiosk", "App", ["Stage", "Canvas", "Ports", "Playback", "Workouts", "Words"]),
+        room("Kiosk", "App", ["Stage", "Canvas", "Ports", "Playback", "Library", "Records", "Workouts", "Words"]),
         room(
             "Commands", "App",
             [
-                "Kiosk", "Stage", "Canvas", "Preview", "Sound", "Buttons", "Display", "Store", "Linux", "Ports", "Playback", "Workouts",
-                "Words",
+                "Kiosk", "Stage", "Canvas", "Preview", "Sound", "Buttons", "Display", "Store", "Linux", "Ports", "Playback", "Library",
+                "Records", "Workouts", "Words",
             ]),
         .executableTarget(name: "stepback", dependencies: ["Commands"], path: "Sources/App/stepback", swiftSettings: strict),
 
@@ -60,18 +62,20 @@ let package = Package(
         .executableTarget(
             name: "bench",
             dependencies: [
-                "Kiosk", "Stage", "Canvas", "Display", "Preview", "Sound", "Linux", "Ports", "Playback", "Workouts", "Words",
+                "Kiosk", "Stage", "Canvas", "Display", "Preview", "Sound", "Store", "Linux", "Ports", "Playback", "Library", "Records",
+                "Workouts", "Words",
             ], path: "bench", swiftSettings: strict),
 
         .target(name: "TestSupport", dependencies: ["Ports", "CCairo"], path: "Tests/TestSupport", swiftSettings: strict),
         tests("Workouts", exclude: ["Cases"]), tests("Playback", ["Workouts", "Words"]), tests("Words"),
+        tests("Records", ["Workouts"]), tests("Library", ["Records", "Workouts"]),
         tests("Linux", ["Ports", "Playback"]), tests("Preview", ["Ports", "Playback"]), tests("Sound", ["Ports", "Playback"]),
         tests("Buttons", ["Ports", "Playback"]), tests("Display", ["Ports", "Playback"]),
-        tests("Store", ["Ports"]),
+        tests("Store", ["Ports", "Linux", "Library", "Records", "Workouts", "Words"]),
         tests("Canvas", ["Ports"], exclude: ["Golden"]),
         tests("Stage", ["Canvas", "Workouts", "Playback", "Words", "Ports"], exclude: ["Golden"]),
-        tests("Kiosk", ["Stage", "Canvas", "Ports", "Playback", "Workouts", "Words"]),
-        tests("Commands", ["Workouts", "Playback", "Words"]),
+        tests("Kiosk", ["Stage", "Canvas", "Ports", "Playback", "Library", "Records", "Workouts", "Words"]),
+        tests("Commands", ["Library", "Records", "Workouts", "Playback", "Words"]),
         .testTarget(name: "HouseTests", dependencies: ["TestSupport"], path: "Tests/HouseTests", swiftSettings: strict),
     ]
 )

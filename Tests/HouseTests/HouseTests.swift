@@ -8,29 +8,29 @@ private let house: [(room: String, mayImport: Set<String>)] = [
     ("Words", []),
     ("Playback", ["Workouts", "Words"]),
     ("Records", ["Workouts"]),
-    ("Ports", ["Playback", "Workouts"]),
+    ("Library", ["Records", "Workouts"]),
+    ("Ports", ["Playback", "Library", "Records", "Workouts"]),
     ("Linux", ["Ports", "Playback", "CLinux"]),
     ("Preview", ["Linux", "Ports", "Playback", "Workouts", "CLinux", "CZlib"]),
     ("Sound", ["Linux", "Ports", "Playback", "Workouts", "CALSA", "CEspeak", "CLinux"]),
     ("Buttons", ["Linux", "Ports", "Playback", "CGpiod", "CLinux"]),
     ("Display", ["Linux", "Ports", "Playback", "CDRM", "CLinux"]),
-    ("Store", ["Linux", "Ports", "Playback", "Records", "Workouts", "CLinux"]),
+    ("Store", ["Linux", "Ports", "Playback", "Library", "Records", "Workouts", "Words", "CLinux"]),
     ("Canvas", ["Ports", "CCairo"]),
     ("Stage", ["Canvas", "Ports", "Playback", "Records", "Workouts", "Words"]),
     // Names no device: of the world it knows the ports only.
-    ("Kiosk", ["Stage", "Canvas", "Ports", "Playback", "Records", "Workouts", "Words"]),
+    ("Kiosk", ["Stage", "Canvas", "Ports", "Playback", "Library", "Records", "Workouts", "Words"]),
     (
         "Commands",
         [
-            "Kiosk", "Stage", "Canvas", "Store", "Display", "Buttons", "Sound", "Preview", "Linux", "Ports", "Playback", "Records",
-            "Workouts",
-            "Words",
+            "Kiosk", "Stage", "Canvas", "Store", "Display", "Buttons", "Sound", "Preview", "Linux", "Ports", "Playback", "Library",
+            "Records", "Workouts", "Words",
         ]
     ),
     ("stepback", ["Commands"]),
 ]
 
-private let core: Set = ["Workouts", "Words", "Playback", "Records"]
+private let core: Set = ["Workouts", "Words", "Playback", "Records", "Library"]
 
 /// Sources/FLOOR/ROOM/...
 private func room(of path: String) -> String? {

@@ -14,43 +14,43 @@ public enum Commands {
 
     /// Runs the command line and returns the exit code: 0, 1 when it failed, 64 for wrong usage.
     public static func run(_ surroundings: Surroundings) -> Int32 {
-        var session = Session(surroundings: surroundings)
+        var invocation = Invocation(surroundings: surroundings)
         do throws(CommandError) {
-            return try run(&session)
+            return try run(&invocation)
         } catch {
-            report(error, session)
+            report(error, invocation)
             return error.exitCode
         }
     }
 
-    private static func run(_ session: inout Session) throws(CommandError) -> Int32 {
-        var rest = session.surroundings.arguments[...]
+    private static func run(_ invocation: inout Invocation) throws(CommandError) -> Int32 {
+        var rest = invocation.surroundings.arguments[...]
         guard let name = rest.popFirst() else {
-            try session.findWords()
-            session.surroundings.complain(Help.overview(session))
+            try invocation.findWords()
+            invocation.surroundings.complain(Help.overview(invocation))
             return ExitCode.usage
         }
         switch name {
         case "--help", "-h":
-            try session.findWords()
-            session.surroundings.write(Help.overview(session))
+            try invocation.findWords()
+            invocation.surroundings.write(Help.overview(invocation))
             return ExitCode.done
         case "--version":
-            session.surroundings.say("stepback \(version)")
+            invocation.surroundings.say("stepback \(version)")
             return ExitCode.done
         default: break
         }
         guard let command = all.first(where: { $0.shape.name == name }) else { throw unknown(name) }
         let arguments = try Arguments(rest, shape: command.shape)
-        session.configuration.apply(arguments)
+        invocation.configuration.apply(arguments)
         if arguments.has(.help) {
-            try session.findWords()
-            session.surroundings.write(Help.page(command.shape, session))
+            try invocation.findWords()
+            invocation.surroundings.write(Help.page(command.shape, invocation))
             return ExitCode.done
         }
-        try session.configure(arguments)
-        if command.shape.name != DoctorCommand.shape.name { session.warnAboutConfiguration() }
-        return try command.run(arguments, session)
+        try invocation.configure(arguments)
+        if command.shape.name != DoctorCommand.shape.name { invocation.warnAboutConfiguration() }
+        return try command.run(arguments, invocation)
     }
 
     /// There is no such command, or no such option before one.
@@ -65,24 +65,24 @@ public enum Commands {
         return .usage(Sentence(isOption ? "usage.unknownOption" : "usage.unknownCommand", .text(name), .text(good)), command: nil)
     }
 
-    private static func report(_ error: CommandError, _ session: Session) {
-        var session = session
+    private static func report(_ error: CommandError, _ invocation: Invocation) {
+        var invocation = invocation
         do throws(CommandError) {
             switch error {
-            case .broken(let sentence): session.surroundings.warn(sentence)
+            case .broken(let sentence): invocation.surroundings.warn(sentence)
             case .failed(let sentences):
-                try session.findWords()
-                for sentence in sentences { session.surroundings.warn(sentence.text(session.words)) }
-            case .told(let sentences): for sentence in sentences { session.surroundings.warn(sentence) }
+                try invocation.findWords()
+                for sentence in sentences { invocation.surroundings.warn(sentence.text(invocation.words)) }
+            case .told(let sentences): for sentence in sentences { invocation.surroundings.warn(sentence) }
             case .usage(let sentence, let command):
-                try session.findWords()
+                try invocation.findWords()
                 let program = command.map { "stepback \($0)" } ?? "stepback"
-                session.surroundings.warn("\(program): \(sentence.text(session.words))")
-                session.surroundings.warn(session.words("usage.seeHelp", .text("\(program) --help")))
+                invocation.surroundings.warn("\(program): \(sentence.text(invocation.words))")
+                invocation.surroundings.warn(invocation.words("usage.seeHelp", .text("\(program) --help")))
             }
         } catch {
             // The words themselves are missing: say that, it is the first thing to mend.
-            if case .broken(let sentence) = error { session.surroundings.warn(sentence) }
+            if case .broken(let sentence) = error { invocation.surroundings.warn(sentence) }
         }
     }
 }
@@ -91,5 +91,5 @@ public enum Commands {
 protocol Subcommand {
     static var shape: Shape { get }
     /// Returns the exit code.
-    static func run(_ arguments: Arguments, _ session: Session) throws(CommandError) -> Int32
+    static func run(_ arguments: Arguments, _ invocation: Invocation) throws(CommandError) -> Int32
 }

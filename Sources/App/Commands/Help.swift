@@ -6,8 +6,8 @@ enum Help {
     private static let width = 80
 
     /// What `stepback --help` shows.
-    static func overview(_ session: Session) -> String {
-        let words = session.words
+    static func overview(_ invocation: Invocation) -> String {
+        let words = invocation.words
         let commands = Commands.all.map { (label: $0.shape.name, text: words($0.shape.summary)) }
         return """
             \(words("help.usage", .text("stepback " + words("place.command"))))
@@ -23,8 +23,8 @@ enum Help {
     }
 
     /// What `stepback COMMAND --help` shows.
-    static func page(_ shape: Shape, _ session: Session) -> String {
-        let words = session.words
+    static func page(_ shape: Shape, _ invocation: Invocation) -> String {
+        let words = invocation.words
         let options = shape.allOptions.map { (label: label($0, words), text: words($0.help)) }
         return """
             \(words("help.usage", .text(usage(shape, words))))

@@ -68,8 +68,8 @@ extension Message {
     }
 }
 
-extension Session {
-    /// The gallery, its names in the session's language.
+extension Invocation {
+    /// The gallery, its names in the language of the invocation.
     func readCatalog() throws(CommandError) -> Catalog {
         let data = try resources.data(of: "catalog.json")
         do throws(Problem) {

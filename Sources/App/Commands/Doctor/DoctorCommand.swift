@@ -4,27 +4,27 @@ import Foundation
 enum DoctorCommand: Subcommand {
     static let shape = Shape(name: "doctor", operands: .none, options: [.json, .store, .config])
 
-    static func run(_ arguments: Arguments, _ session: Session) throws(CommandError) -> Int32 {
-        let findings = examine(session)
+    static func run(_ arguments: Arguments, _ invocation: Invocation) throws(CommandError) -> Int32 {
+        let findings = examine(invocation)
         let isWell = !findings.contains { $0.state == .broken }
-        if arguments.has(.json) { report(findings, isWell: isWell, session) } else { tell(findings, isWell: isWell, session) }
+        if arguments.has(.json) { report(findings, isWell: isWell, invocation) } else { tell(findings, isWell: isWell, invocation) }
         return isWell ? ExitCode.done : ExitCode.failed
     }
 
-    private static func examine(_ session: Session) -> [Finding] {
-        let configuration = session.configuration
-        return InstalledFiles.examine(session.resources)
-            + session.configurationFindings
+    private static func examine(_ invocation: Invocation) -> [Finding] {
+        let configuration = invocation.configuration
+        return InstalledFiles.examine(invocation.resources)
+            + invocation.configurationFindings
             + ScreenFindings.examine(configuration.screen.settings)
             + ButtonFindings.examine(configuration.buttons)
-            + SoundFindings.examine(configuration.sound, language: session.cueSettings.language)
+            + SoundFindings.examine(configuration.sound, language: invocation.cueSettings.language)
             + InstalledFiles.fonts(below: ["/usr/share/fonts", "/usr/local/share/fonts"])
             + Permissions.examine(.ofThisProcess())
-            + ClockFindings.examine(.ofThisMachine(session.surroundings.variables))
+            + ClockFindings.examine(.ofThisMachine(invocation.surroundings.variables))
     }
 
-    private static func tell(_ findings: [Finding], isWell: Bool, _ session: Session) {
-        let words = session.words
+    private static func tell(_ findings: [Finding], isWell: Bool, _ invocation: Invocation) {
+        let words = invocation.words
         for finding in findings {
             let area = words("doctor.area.\(finding.area.rawValue)")
             let what = finding.what.text(words)
@@ -34,20 +34,20 @@ enum DoctorCommand: Subcommand {
                 case .doubtful: words("doctor.doubtful", .text(area), .text(what))
                 case .broken: words("doctor.broken", .text(area), .text(what))
                 }
-            session.surroundings.say(line)
-            if let remedy = finding.remedy { session.surroundings.say(words("doctor.remedy", .text(remedy.text(words)))) }
+            invocation.surroundings.say(line)
+            if let remedy = finding.remedy { invocation.surroundings.say(words("doctor.remedy", .text(remedy.text(words)))) }
         }
-        session.surroundings.say("")
-        session.surroundings.say(words(isWell ? "doctor.well" : "doctor.ill"))
+        invocation.surroundings.say("")
+        invocation.surroundings.say(words(isWell ? "doctor.well" : "doctor.ill"))
     }
 
-    private static func report(_ findings: [Finding], isWell: Bool, _ session: Session) {
+    private static func report(_ findings: [Finding], isWell: Bool, _ invocation: Invocation) {
         let checks = findings.map { finding in
-            var check = ["area": finding.area.rawValue, "state": finding.state.rawValue, "what": finding.what.text(session.words)]
-            check["remedy"] = finding.remedy?.text(session.words)
+            var check = ["area": finding.area.rawValue, "state": finding.state.rawValue, "what": finding.what.text(invocation.words)]
+            check["remedy"] = finding.remedy?.text(invocation.words)
             return check
         }
-        session.surroundings.write(JSONText.of(["checks": checks, "works": isWell]))
+        invocation.surroundings.write(JSONText.of(["checks": checks, "works": isWell]))
     }
 }
 

@@ -9,7 +9,7 @@ extension PanelSizes {
 }
 
 /// The configuration in the kiosk's own terms.
-extension Session {
+extension Invocation {
     var cueSettings: CueSettings {
         CueSettings(
             voice: configuration.sound.hasVoice, tones: configuration.sound.hasTones,

@@ -9,7 +9,7 @@ import Workouts
 
 /// The kiosk on a panel, until the person or the system ends it.
 struct Live {
-    let session: Session
+    let invocation: Invocation
     let routine: Routine
     let settings: KioskSettings
     /// Where the play in flight is journalled; nil: nowhere.
@@ -18,13 +18,13 @@ struct Live {
     func play(on panel: PanelChoice) throws(CommandError) {
         let loop = try EventLoop.made()
         let relay = Relay()
-        let live = try session.open(panel, loop, relay)
+        let live = try invocation.open(panel, loop, relay)
         defer { live.close() }
-        let service = ServiceNotifier(environment: session.surroundings.variables)
+        let service = ServiceNotifier(environment: invocation.surroundings.variables)
         let journal = journalPath.map(JournalFile.init)
         let host = KioskHost(
-            kiosk: Kiosk(routine: routine, settings: settings, words: session.words), screen: live.screen, speaker: live.speaker,
-            journal: journal, style: session.style(PanelSizes.usual), words: session.words, typesetter: Typesetter())
+            kiosk: Kiosk(routine: routine, settings: settings, words: invocation.words), screen: live.screen, speaker: live.speaker,
+            journal: journal, style: invocation.style(PanelSizes.usual), words: invocation.words, typesetter: Typesetter())
         defer {
             host.close()
             journal?.flush()
@@ -36,7 +36,7 @@ struct Live {
         do throws(SystemError) {
             try loop.run { now in turn(host, relay, loop, now) }
         } catch { throw .failed([Sentence("panel.failed", .text(error.description))]) }
-        if let failure = journal?.takeFailure() { session.surroundings.warn("stepback: \(failure)") }
+        if let failure = journal?.takeFailure() { invocation.surroundings.warn("stepback: \(failure)") }
         tell(service, .stopping)
     }
 
@@ -48,7 +48,7 @@ struct Live {
                 {
                     return
                 }
-            } catch { session.surroundings.warn("stepback: \(error)") }
+            } catch { invocation.surroundings.warn("stepback: \(error)") }
         }
         host.start(at: now)
     }
@@ -72,7 +72,7 @@ struct Live {
     }
 
     private func tell(_ service: ServiceNotifier?, _ state: ServiceNotifier.State) {
-        do throws(SystemError) { try service?.notify(state) } catch { session.surroundings.warn("stepback: \(error)") }
+        do throws(SystemError) { try service?.notify(state) } catch { invocation.surroundings.warn("stepback: \(error)") }
     }
 }
 

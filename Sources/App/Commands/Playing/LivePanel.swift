@@ -28,7 +28,7 @@ final class Relay {
     var isEmpty: Bool { events.isEmpty }
 }
 
-extension Session {
+extension Invocation {
     /// Whether a picture and keys can be had in this terminal.
     static var isAtTerminal: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
@@ -37,7 +37,7 @@ extension Session {
         switch configuration.panel {
         case .film: nil
         case .drm, .terminal: configuration.panel
-        case .auto: Display.isAvailable ? .drm : Session.isAtTerminal ? .terminal : nil
+        case .auto: Display.isAvailable ? .drm : Invocation.isAtTerminal ? .terminal : nil
         }
     }
 
@@ -50,7 +50,7 @@ extension Session {
     }
 
     private func openTerminal(_ loop: EventLoop, _ relay: Relay) throws(CommandError) -> LivePanel {
-        guard Session.isAtTerminal else { throw .failed([Sentence("panel.noTerminal")]) }
+        guard Invocation.isAtTerminal else { throw .failed([Sentence("panel.noTerminal")]) }
         do {
             let colour = TerminalPanel.isDirectColour(colorTerm: surroundings.variables["COLORTERM"])
             var terminal: TerminalPanel?
@@ -62,7 +62,7 @@ extension Session {
     }
 
     private func openHardware(_ loop: EventLoop, _ relay: Relay) throws(CommandError) -> LivePanel {
-        let log = Session.log
+        let log = Invocation.log
         do {
             let signals = try SignalSource([SIGTERM, SIGINT, SIGHUP], loop: loop) { _ in relay.deliver(.stop) }
             let settings = configuration.screen.settings
@@ -92,7 +92,7 @@ extension Session {
     private func speaker(_ loop: EventLoop, _ relay: Relay) -> Speaker {
         let sound = configuration.sound
         let speaker = ALSASpeaker(
-            ALSASpeaker.Settings(device: sound.device, musicControl: sound.musicControl), poster: loop.poster, log: Session.log,
+            ALSASpeaker.Settings(device: sound.device, musicControl: sound.musicControl), poster: loop.poster, log: Invocation.log,
             events: relay.deliver)
         speaker.setVolume(sound.volume)
         return speaker

@@ -5,8 +5,8 @@ import Workouts
 enum CheckCommand: Subcommand {
     static let shape = Shape(name: "check", operands: .many(place: "place.file"), options: [.print, .json, .config])
 
-    static func run(_ arguments: Arguments, _ session: Session) throws(CommandError) -> Int32 {
-        let catalog = try session.readCatalog()
+    static func run(_ arguments: Arguments, _ invocation: Invocation) throws(CommandError) -> Int32 {
+        let catalog = try invocation.readCatalog()
         var reports: [[String: Any]] = []
         var areAllPlayable = true
         var texts: [String] = []
@@ -15,26 +15,26 @@ enum CheckCommand: Subcommand {
             areAllPlayable = areAllPlayable && source.routine != nil
             let text = source.reading?.document.map { RoutineText.text(of: $0, catalog: catalog) }
             if arguments.has(.json) {
-                reports.append(report(source, text: arguments.has(.print) ? text : nil, session.words))
+                reports.append(report(source, text: arguments.has(.print) ? text : nil, invocation.words))
             } else if arguments.has(.print) {
-                for sentence in source.sentences(session.words) { session.surroundings.warn(sentence) }
+                for sentence in source.sentences(invocation.words) { invocation.surroundings.warn(sentence) }
                 if let text { texts.append(text) }
             } else {
-                tell(source, session)
+                tell(source, invocation)
             }
         }
-        if arguments.has(.json) { session.surroundings.write(JSONText.of(["files": reports, "playable": areAllPlayable])) }
+        if arguments.has(.json) { invocation.surroundings.write(JSONText.of(["files": reports, "playable": areAllPlayable])) }
         // Exactly as it would be written to a file; readers dropped its control characters.
-        if !texts.isEmpty { session.surroundings.write(texts.joined(separator: "\n")) }
+        if !texts.isEmpty { invocation.surroundings.write(texts.joined(separator: "\n")) }
         return areAllPlayable ? ExitCode.done : ExitCode.failed
     }
 
-    private static func tell(_ source: RoutineSource, _ session: Session) {
-        for sentence in source.sentences(session.words) { session.surroundings.say(sentence) }
+    private static func tell(_ source: RoutineSource, _ invocation: Invocation) {
+        for sentence in source.sentences(invocation.words) { invocation.surroundings.say(sentence) }
         guard let routine = source.routine else { return }
-        let total = session.words.clock(Timeline(routine, getReadySeconds: 0).totalSeconds)
-        session.surroundings.say(
-            session.words("check.good", .text(source.path), .text(routine.name), .number(routine.steps.count), .text(total)))
+        let total = invocation.words.clock(Timeline(routine, getReadySeconds: 0).totalSeconds)
+        invocation.surroundings.say(
+            invocation.words("check.good", .text(source.path), .text(routine.name), .number(routine.steps.count), .text(total)))
     }
 
     private static func report(_ source: RoutineSource, text: String?, _ words: Words) -> [String: Any] {

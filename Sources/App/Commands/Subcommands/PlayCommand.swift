@@ -9,13 +9,13 @@ extension Shape {
 enum PlayCommand: Subcommand {
     static let shape = Shape.play
 
-    static func run(_ arguments: Arguments, _ session: Session) throws(CommandError) -> Int32 {
-        let routine = try session.routine(at: arguments.operands[0])
-        guard let panel = session.panelToPlayOn else {
-            try session.film(of: routine, in: arguments.text(.out) ?? "out", .all)
+    static func run(_ arguments: Arguments, _ invocation: Invocation) throws(CommandError) -> Int32 {
+        let routine = try invocation.routine(at: arguments.operands[0])
+        guard let panel = invocation.panelToPlayOn else {
+            try invocation.film(of: routine, in: arguments.text(.out) ?? "out", .all)
             return ExitCode.done
         }
-        try Live(session: session, routine: routine, settings: session.kioskSettings, journalPath: nil).play(on: panel)
+        try Live(invocation: invocation, routine: routine, settings: invocation.kioskSettings, journalPath: nil).play(on: panel)
         return ExitCode.done
     }
 }

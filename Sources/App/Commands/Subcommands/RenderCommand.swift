@@ -26,18 +26,18 @@ extension Arguments {
 enum RenderCommand: Subcommand {
     static let shape = Shape.render
 
-    static func run(_ arguments: Arguments, _ session: Session) throws(CommandError) -> Int32 {
+    static func run(_ arguments: Arguments, _ invocation: Invocation) throws(CommandError) -> Int32 {
         let folder = try arguments.renderFolder()
-        let routine = try session.routine(at: arguments.operands[0])
+        let routine = try invocation.routine(at: arguments.operands[0])
         var frames = Film.Frames.all
         if arguments.has(.noFrames) { frames = .none }
         if let moment = arguments.duration(.at) { frames = .one(at: moment) }
-        try session.film(of: routine, in: folder, frames)
+        try invocation.film(of: routine, in: folder, frames)
         return ExitCode.done
     }
 }
 
-extension Session {
+extension Invocation {
     /// Makes a film and says where it is.
     func film(of routine: Routine, in folder: String, _ frames: Film.Frames) throws(CommandError) {
         let film = Film(routine: routine, settings: kioskSettings, style: style(PanelSizes.usual), words: words, folder: folder)

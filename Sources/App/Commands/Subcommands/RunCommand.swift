@@ -9,18 +9,18 @@ extension Shape {
 enum RunCommand: Subcommand {
     static let shape = Shape.run
 
-    static func run(_ arguments: Arguments, _ session: Session) throws(CommandError) -> Int32 {
-        let routine = try session.routine(at: try session.resources.path(of: "routines/morning-core.routine"))
-        guard let panel = session.panelToPlayOn else {
-            try session.film(of: routine, in: arguments.text(.out) ?? "out", .all)
+    static func run(_ arguments: Arguments, _ invocation: Invocation) throws(CommandError) -> Int32 {
+        let routine = try invocation.routine(at: try invocation.resources.path(of: "routines/morning-core.routine"))
+        guard let panel = invocation.panelToPlayOn else {
+            try invocation.film(of: routine, in: arguments.text(.out) ?? "out", .all)
             return ExitCode.done
         }
-        var settings = session.kioskSettings
+        var settings = invocation.kioskSettings
         settings.leavesAfterSummary = false
-        let state = LocalState(session.surroundings.variables)
+        let state = LocalState(invocation.surroundings.variables)
         settings.bootID = state.bootID
         let journalPath = state.folder.map { "\($0)/journal.json" }
-        try Live(session: session, routine: routine, settings: settings, journalPath: journalPath).play(on: panel)
+        try Live(invocation: invocation, routine: routine, settings: settings, journalPath: journalPath).play(on: panel)
         return ExitCode.done
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Words
 
 /// What a command works with: words, configuration, resources.
-struct Session {
+struct Invocation {
     let surroundings: Surroundings
     let resources: Resources
     var configuration = Configuration()
