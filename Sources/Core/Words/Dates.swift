@@ -1,0 +1,66 @@
+import Foundation
+
+extension Words {
+    /// How a weekday's name is written.
+    public enum WeekdayWidth: Hashable, Sendable {
+        /// "Thursday"
+        case full
+        /// "Thu"
+        case short
+        /// "T"
+        case letter
+    }
+
+    /// How long ago, as a person says it at the beginning of a line: "8 minutes ago", "Yesterday", "2 weeks ago". Seconds from 60; days
+    /// are whole calendar days, which whoever asks has counted.
+    public func ago(seconds: Int) -> String { ago(TimeInterval(max(60, seconds))) }
+    /// From 1 day.
+    public func ago(days: Int) -> String { ago(TimeInterval(max(1, days)) * 86_400) }
+
+    private func ago(_ interval: TimeInterval) -> String {
+        // Both ends are in UTC, where every day has 24 hours: what "yesterday" is was decided by whoever counted the days.
+        let style = Date.AnchoredRelativeFormatStyle(
+            anchor: Words.noon, presentation: .named, unitsStyle: .wide, locale: locale, calendar: Words.calendar)
+        return capitalised(style.format(Words.noon.addingTimeInterval(interval)))
+    }
+
+    /// A weekday's own name, 1 for Sunday to 7 for Saturday, as the calendar counts them.
+    public func weekday(_ weekday: Int, _ width: WeekdayWidth = .full) -> String {
+        let symbol: Date.FormatStyle.Symbol.Weekday =
+            switch width {
+            case .full: .wide
+            case .short: .abbreviated
+            case .letter: .narrow
+            }
+        let style = Words.style(locale).weekday(symbol)
+        return capitalised(Words.sunday.addingTimeInterval(TimeInterval((weekday - 1) * 86_400)).formatted(style))
+    }
+
+    /// "18:42", "6:42 PM": the way the locale writes a time of day.
+    public func timeOfDay(hour: Int, minute: Int) -> String { moment(1, hour, minute).formatted(Words.style(locale).hour().minute()) }
+
+    /// "Thursday 18:42", the short form "Thu 18:42".
+    public func dayAndTime(weekday: Int, hour: Int, minute: Int, _ width: WeekdayWidth = .full) -> String {
+        let style = Words.style(locale).weekday(width == .full ? .wide : .abbreviated).hour().minute()
+        return capitalised(moment(weekday, hour, minute).formatted(style))
+    }
+
+    private func moment(_ weekday: Int, _ hour: Int, _ minute: Int) -> Date {
+        Words.sunday.addingTimeInterval(TimeInterval((weekday - 1) * 86_400 + (hour - 12) * 3600 + minute * 60))
+    }
+
+    private func capitalised(_ text: String) -> String { text.prefix(1).uppercased(with: locale) + text.dropFirst() }
+
+    /// Monday 1 January 2001, noon; and the Sunday before it.
+    private static let noon = Date(timeIntervalSinceReferenceDate: 43_200)
+    private static let sunday = noon.addingTimeInterval(-86_400)
+    private static let utc = TimeZone(secondsFromGMT: 0)!
+    private static let calendar = {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = utc
+        return calendar
+    }()
+    private static func style(_ locale: Locale) -> Date.FormatStyle {
+        Date.FormatStyle(locale: locale, calendar: calendar, timeZone: utc)
+    }
+}
