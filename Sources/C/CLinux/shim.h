@@ -18,7 +18,10 @@
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <sys/syscall.h>
 #include <sys/timerfd.h>
+#include <sys/timex.h>
 #include <sys/un.h>
 #include <termios.h>
 #include <time.h>
@@ -38,6 +41,16 @@ static inline long long stepback_input_nanoseconds(const struct input_event *eve
 }
 // open is variadic, which Swift cannot call.
 static inline int stepback_create(const char *path, int flags, unsigned int mode) { return open(path, flags, mode); }
+static inline int stepback_create_at(int folder, const char *name, int flags, unsigned int mode) { return openat(folder, name, flags, mode); }
+// renameat2 is hidden without _GNU_SOURCE; 1 is RENAME_NOREPLACE.
+static inline int stepback_rename_new(int folder, const char *from, const char *to) {
+    return (int)syscall(SYS_renameat2, folder, from, folder, to, 1);
+}
+// The kernel's own view of its clock, read and not changed (adjtimex(2)): the state (5: not synchronised), or -1 and errno.
+static inline int stepback_clock_state(void) {
+    struct timex facts = {0};
+    return adjtimex(&facts);
+}
 
 // Hidden without _GNU_SOURCE.
 static const int stepback_SCHED_RESET_ON_FORK = 0x40000000;
