@@ -8,7 +8,7 @@ enum Edge {
         case .work, .paused: 2.6
         case .rest: 0.7
         case .ready: 1.6
-        case .done, .paper: 0
+        case .done, .paper, .focus: 0
         }
     }
 
@@ -36,7 +36,7 @@ enum Edge {
         case .ready:
             for x in [-over, width - bracketArm] { horizontal(x, bracketArm + over) }
             for y in [thick, height - bracketArm] { vertical(y, bracketArm - thick) }
-        case .done, .paper: break
+        case .done, .paper, .focus: break
         }
         return drawing.pieces
     }

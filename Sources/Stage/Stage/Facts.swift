@@ -19,7 +19,7 @@ struct Facts {
         case .work: words("stage.state.work")
         case .rest: words("stage.state.rest")
         case .paused: words("stage.state.paused")
-        case .done, .paper: words("stage.state.done")
+        case .done, .paper, .focus: words("stage.state.done")
         }
     }
 

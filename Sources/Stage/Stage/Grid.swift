@@ -17,7 +17,8 @@ struct Grid: Hashable {
     let isMirrored: Bool
     let metrics: Metrics
 
-    init(_ style: StageStyle, isMirrored: Bool) {
+    /// - Parameter isPaper: of a screen whose words grow with the style's big text; they take the next smaller class's layout.
+    init(_ style: StageStyle, isMirrored: Bool, isPaper: Bool = false) {
         let share = Double(min(max(style.insetPercent, 0), 5)) / 100
         let panel = (width: Double(style.size.width), height: Double(style.size.height))
         let inner = (width: panel.width * (1 - 2 * share), height: panel.height * (1 - 2 * share))
@@ -28,7 +29,8 @@ struct Grid: Hashable {
         insetX = panel.width * share / u
         insetY = panel.height * share / u
         // The class follows the panel: an inset changes no layout.
-        sizeClass = SizeClass(shortSide: min(style.size.width, style.size.height))
+        let own = SizeClass(shortSide: min(style.size.width, style.size.height))
+        sizeClass = isPaper && style.hasBigText ? own.withBigText : own
         isPortrait = style.size.width < style.size.height
         self.isMirrored = isMirrored
         switch (isPortrait, sizeClass) {

@@ -4,6 +4,9 @@ enum SizeClass: Hashable {
 
     init(shortSide: Int) { self = shortSide >= 700 ? .regular : shortSide >= 400 ? .compact : .mini }
 
+    /// Words a size larger: the layout of the next smaller class.
+    var withBigText: SizeClass { self == .regular ? .compact : .mini }
+
     /// t = u times this: menu text.
     var textFactor: Double {
         switch self {

@@ -14,12 +14,17 @@ public struct StageStyle: Hashable, Sendable {
     /// Kept free at each edge, 0 to 5 percent; fields and bands bleed past it.
     public var insetPercent: Int
     public var legendPlace: LegendPlace
+    /// Larger words on every screen but the player's, whose digits are as large as they can be.
+    public var hasBigText: Bool
 
-    public init(size: PixelSize, light: Light = .bright, insetPercent: Int = 0, legendPlace: LegendPlace = .below) {
+    public init(
+        size: PixelSize, light: Light = .bright, insetPercent: Int = 0, legendPlace: LegendPlace = .below, hasBigText: Bool = false
+    ) {
         self.size = size
         self.light = light
         self.insetPercent = insetPercent
         self.legendPlace = legendPlace
+        self.hasBigText = hasBigText
     }
 }
 
@@ -28,6 +33,21 @@ public enum Picture: Hashable, Sendable {
     case player(PlayerPicture)
     case question(QuestionPicture)
     case summary(SummaryPicture)
+    case welcome(WelcomePicture)
+    case home(HomePicture)
+    case detail(DetailPicture)
+    indirect case options(OptionsPicture)
+    case gallery(GalleryPicture)
+    case workouts(WorkoutListPicture)
+    case workout(WorkoutPicture)
+    case picker(PickerPicture)
+    case builder(BuilderPicture)
+    case stepper(StepperPicture)
+    case week(WeekPicture)
+    /// Settings, plans to pick from, names to save under, routines to add to.
+    case list(ListPicture)
+    case attention(AttentionPicture)
+    case idle(IdlePicture)
     /// A sentence on paper: nothing to play, and why.
     case message(title: String, line: String, legend: Legend?)
 }
@@ -140,6 +160,8 @@ public struct QuestionPicture: Hashable, Sendable {
     /// The routine and how far it was played, drawn as the Line; nil leaves it out.
     public var timeline: Timeline?
     public var elapsedSeconds: Int
+    /// At the Line's end: "4:38 left"; nil leaves it out.
+    public var remaining: String?
     public var back: Answer?
     public var pause: Answer?
     public var skip: Answer?
@@ -147,12 +169,14 @@ public struct QuestionPicture: Hashable, Sendable {
     public var isPaused: Bool
 
     public init(
-        title: String, line: String, timeline: Timeline?, elapsedSeconds: Int, back: Answer?, pause: Answer?, skip: Answer?, isPaused: Bool
+        title: String, line: String, timeline: Timeline?, elapsedSeconds: Int, remaining: String? = nil, back: Answer?, pause: Answer?,
+        skip: Answer?, isPaused: Bool
     ) {
         self.title = title
         self.line = line
         self.timeline = timeline
         self.elapsedSeconds = elapsedSeconds
+        self.remaining = remaining
         self.back = back
         self.pause = pause
         self.skip = skip

@@ -9,6 +9,8 @@ public final class Stage {
     private let words: Words
     private let typesetter: Typesetter
     private let grid: Grid
+    /// Of every screen but the player's.
+    private let paper: Grid
     private let numerals: Numerals
     /// Of the segment that was shown last.
     private(set) var layout: PlayerLayout?
@@ -20,6 +22,7 @@ public final class Stage {
         self.words = words
         self.typesetter = typesetter
         grid = Grid(style, isMirrored: words.isRightToLeft)
+        paper = Grid(style, isMirrored: words.isRightToLeft, isPaper: true)
         numerals = Numerals(words: words, typesetter: typesetter)
     }
 
@@ -28,11 +31,13 @@ public final class Stage {
         switch picture {
         case .player(let player): scene(player)
         case .question(let question):
-            QuestionScene(picture: question, grid: grid, typesetter: typesetter, light: style.light, runs: runs).scene()
+            QuestionScene(picture: question, grid: paper, typesetter: typesetter, light: style.light, runs: runs).scene()
         case .summary(let summary):
-            SummaryScene(picture: summary, grid: grid, typesetter: typesetter, style: style, runs: runs).scene()
+            SummaryScene(picture: summary, grid: paper, typesetter: typesetter, style: style, runs: runs).scene()
         case .message(let title, let line, let legend):
-            MessageScene(title: title, line: line, legend: legend, grid: grid, typesetter: typesetter, style: style).scene()
+            MessageScene(title: title, line: line, legend: legend, grid: paper, typesetter: typesetter, style: style).scene()
+        case .list(let list): ListScene(picture: list).scene(Page(paper, typesetter, style))
+        default: ListScene(picture: RoughList.of(picture)).scene(Page(paper, typesetter, style))
         }
     }
 
@@ -68,7 +73,7 @@ public final class Stage {
         if let known = lines.first(where: { $0.width == width && $0.gap == gap && $0.timeline == timeline }) { return known.runs }
         let runs = LineRuns(timeline, width: width, gap: gap)
         lines.append((timeline, width, gap, runs))
-        if lines.count > 4 { lines.removeFirst() }
+        if lines.count > 64 { lines.removeFirst() }
         return runs
     }
 }

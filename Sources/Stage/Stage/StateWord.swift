@@ -39,7 +39,7 @@ struct StateWord {
 
     private static func mark(_ mood: Mood) -> (width: Double, height: Double) {
         switch mood {
-        case .work, .done, .paper: (0.34, 0.7)
+        case .work, .done, .paper, .focus: (0.34, 0.7)
         case .rest: (0.5, 0.1)
         case .ready, .paused: (0.5, 0.5)
         }
