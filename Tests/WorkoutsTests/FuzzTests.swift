@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Workouts
 
-// Mutants of real files, from a seed: none crashes, none hangs, and whatever is refused says where.
+// Mutants of real files of routines, from a seed: none crashes, none hangs, and whatever is refused says where.
 
 private let json = [
     "legs.json", "rtl.json", "controls.json", "string-number.json", "newer-schema.json", "unknown-workout.json", "bignum.json",
@@ -13,7 +13,7 @@ private let text = [
     "owner.routine", "crlf.routine", "misspelt.routine", "latin1.routine", "utf16le.routine", "utf16be.routine", "utf8-bom.routine",
 ]
 
-private struct Mutator {
+struct Mutator {
     var random: Seeded
     let corpus: [[UInt8]]
 

@@ -66,6 +66,11 @@ private func filled(_ key: String, _ arguments: [Message.Argument]) -> String? {
         #"{"steps": [{"workoutID": "squat", "workSeconds": 1}]}"#,
     ]
     for json in jsons { check(RoutineJSON.parse(json, fallbackName: "x", catalog: gallery).problems) }
+    check(SessionJSON.parse("{}", fallbackID: "x").problems)
+    check(SessionJSON.parse("{\"startedAt\": \"soon\"}", fallbackID: "x").problems)
+    for slots in ["[{\"weekdayLabelIndex\": 1, \"routineNameSnapshot\": \"Legs\"}]", "[" + String(repeating: "0,", count: 1_000) + "0]"] {
+        check(PlanJSON.parse("{\"slots\": \(slots)}", fallbackName: "x", fallbackID: "x").problems)
+    }
     let files: [[UInt8]] = [
         Array("{}".utf8),
         [], [0], [0x41, 0], [0xFF, 0xFE, 0x41], [0x41, 0xFC, 0x42, 0x43, 0x44, 0x45], [0xFC, 0xFC],

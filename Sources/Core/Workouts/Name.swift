@@ -25,6 +25,12 @@ enum Name {
         return String(String.UnicodeScalarView(scalars.filter { $0 == "\t" || !isControl($0) }))
     }
 
+    /// A file's name without its ending: what is behind the last dot, unless that dot begins the name.
+    static func withoutEnding(_ fileName: String) -> String {
+        guard let dot = fileName.lastIndex(of: "."), dot != fileName.startIndex else { return fileName }
+        return String(fileName[..<dot])
+    }
+
     /// True when there is nothing to see: no text, or only white space and invisible marks.
     static func isBlank(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { Name.isSpace($0) || $0.properties.isDefaultIgnorableCodePoint || isControl($0) }

@@ -48,7 +48,7 @@ public struct Step: Hashable, Sendable, Codable {
     var workedSeconds: Int { workSeconds * sets * (eachSide ? 2 : 1) + setRestSeconds * (sets - 1) }
 }
 
-/// The ranges of every number in a routine, inclusive (SPEC section 6).
+/// The ranges of every number in a file, inclusive (SPEC section 6).
 public enum Limits {
     public static let workSeconds = 1...86_400
     public static let restSeconds = 0...86_400
@@ -59,6 +59,10 @@ public enum Limits {
     public static let steps = 1...10_000
     /// The longest routine: seven days. Bounds a timeline to 604,800 segments, since no segment is empty.
     public static let totalSeconds = 1...604_800
+    /// Seconds of work and rest of one session: a year, since going back can make a session longer than its routine.
+    public static let activeSeconds = 0...31_536_000
+    /// Slots of a plan, its seven days together.
+    public static let slots = 0...1_000
     /// The largest file that is read, in bytes.
     public static let fileBytes = 1_048_576
 }

@@ -14,38 +14,35 @@ public enum RoutineJSON {
 
     /// A document as JSON text, unknown members of its routine and steps included. Comments have no place in JSON and are left out.
     public static func text(of document: RoutineDocument) -> String {
-        var members: [JSON.Member] = []
-        func add(_ key: String, _ text: String?) { if let text { members.append(JSON.Member(key, JSON(.string(text)))) } }
-        add("id", document.id)
-        add("name", document.name)
-        add("createdAt", document.created)
-        add("updatedAt", document.updated)
-        add("seedIdentifier", document.starter)
-        add("categoryID", document.category?.rawValue)
-        if !document.notes.isEmpty { add("notes", document.notes.joined(separator: "\n")) }
-        members.append(JSON.Member("steps", JSON(.array(document.entries.enumerated().map { step($1, sortIndex: $0, in: document) }))))
-        return JSON(.object(members + document.unknown)).printed()
+        var members = JSONMembers()
+        members.add("id", document.id)
+        members.add("name", document.name)
+        members.add("createdAt", document.created)
+        members.add("updatedAt", document.updated)
+        members.add("seedIdentifier", document.starter)
+        members.add("categoryID", document.category?.rawValue)
+        if !document.notes.isEmpty { members.add("notes", document.notes.joined(separator: "\n")) }
+        members.add("steps", document.entries.enumerated().map { step($1, sortIndex: $0, in: document) })
+        return JSON(.object(members.list + document.unknown)).printed()
     }
 
     private static func step(_ entry: RoutineDocument.Entry, sortIndex: Int, in document: RoutineDocument) -> JSON {
         let step = entry.step
-        func number(_ value: Int) -> JSON { JSON(.number(String(value))) }
-        var members = [
-            JSON.Member("sortIndex", number(sortIndex)),
-            JSON.Member("workoutID", JSON(.string(step.workoutID ?? entry.unknownWorkoutID ?? ""))),
-            JSON.Member("workoutNameSnapshot", JSON(.string(step.name))),
-            JSON.Member("workSeconds", number(step.workSeconds)),
-            JSON.Member("sets", number(step.sets)),
-            JSON.Member("setRestSeconds", number(step.setRestSeconds)),
-            JSON.Member("restAfterSeconds", number(step.restAfterSeconds)),
-        ]
-        if let reps = step.repGuidance { members.append(JSON.Member("repGuidance", number(reps))) }
-        if step.eachSide { members.append(JSON.Member("eachSide", JSON(.bool(true)))) }
+        var members = JSONMembers()
+        members.add("sortIndex", sortIndex)
+        members.add("workoutID", step.workoutID ?? entry.unknownWorkoutID ?? "")
+        members.add("workoutNameSnapshot", step.name)
+        members.add("workSeconds", step.workSeconds)
+        members.add("sets", step.sets)
+        members.add("setRestSeconds", step.setRestSeconds)
+        members.add("restAfterSeconds", step.restAfterSeconds)
+        if let reps = step.repGuidance { members.add("repGuidance", reps) }
+        if step.eachSide { members.add("eachSide", true) }
         if step.workoutID == nil, step.category != document.category ?? .fullBody {
-            members.append(JSON.Member("categoryID", JSON(.string(step.category.rawValue))))
+            members.add("categoryID", step.category.rawValue)
         }
-        if !entry.notes.isEmpty { members.append(JSON.Member("notes", JSON(.string(entry.notes.joined(separator: "\n"))))) }
-        return JSON(.object(members + entry.unknown))
+        if !entry.notes.isEmpty { members.add("notes", entry.notes.joined(separator: "\n")) }
+        return JSON(.object(members.list + entry.unknown))
     }
 }
 
@@ -60,7 +57,7 @@ public enum RoutineFile {
         let isNamedJSON = dot.map { fileName[$0...].lowercased() == ".json" } ?? false
         // JSON under another ending is JSON all the same; a routine's text never begins with a brace.
         let isJSON = isNamedJSON || decoded.text.first { !$0.isWhitespace } == "{"
-        let name = dot.map { $0 == fileName.startIndex ? fileName : String(fileName[..<$0]) } ?? fileName
+        let name = Name.withoutEnding(fileName)
         let id = fallbackID ?? fileName
         var reading =
             isJSON
