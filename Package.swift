@@ -71,7 +71,7 @@ let package = Package(
         tests("Records", ["Workouts"]), tests("Library", ["Records", "Workouts"]),
         tests("Linux", ["Ports", "Playback"]), tests("Preview", ["Ports", "Playback"]), tests("Sound", ["Ports", "Playback"]),
         tests("Buttons", ["Ports", "Playback"]), tests("Display", ["Ports", "Playback"]),
-        tests("Store", ["Ports", "Linux", "Library", "Records", "Workouts", "Words"]),
+        tests("Store", ["Ports", "Linux", "Library", "Records", "Workouts", "Words", "CLinux"], exclude: ["Cases"]),
         tests("Canvas", ["Ports"], exclude: ["Golden"]),
         tests("Stage", ["Canvas", "Workouts", "Playback", "Words", "Ports"], exclude: ["Golden"]),
         tests("Kiosk", ["Stage", "Canvas", "Ports", "Playback", "Library", "Records", "Workouts", "Words"]),

@@ -1,3 +1,4 @@
+import Store
 import Words
 import Workouts
 
@@ -27,44 +28,12 @@ struct RoutineSource {
     /// `file:line: what; remedy`, in the order of the lines; what concerns the whole file first.
     func sentences(_ words: Words) -> [String] {
         if let refusal { return [refusal.sentence(path, words)] }
-        return sortedProblems.map { problem in
-            var what = problem.what.text(words)
-            if case .path(let json, _) = problem.place { what = words("file.at", .text(json), .text(what)) }
-            if problem.severity == .note { what = words("file.note", .text(what)) }
-            let remedy = problem.remedy.text(words)
-            // A line's number is an address, not an amount: no grouping, no other digits.
-            guard let line = problem.line else { return words("file.whole", .text(path), .text(what), .text(remedy)) }
-            return words("file.atLine", .text(path), .text(String(line)), .text(what), .text(remedy))
-        }
+        return sortedProblems.map { $0.sentence(path, words) }
     }
 
     var sortedProblems: [Problem] {
         let problems = reading?.problems ?? []
         return problems.enumerated().sorted { ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset) }.map(\.element)
-    }
-}
-
-extension Problem {
-    /// From 1; nil when the whole file is meant.
-    var line: Int? {
-        switch place {
-        case .line(let line): line
-        case .path(_, let line): line
-        case .file: nil
-        }
-    }
-}
-
-extension Message {
-    func text(_ words: Words) -> String {
-        words(
-            key,
-            arguments: arguments.map { argument in
-                switch argument {
-                case .text(let text): .text(text)
-                case .number(let number): .number(number)
-                }
-            })
     }
 }
 

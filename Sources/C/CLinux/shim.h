@@ -6,11 +6,13 @@
 #include <linux/input.h>
 #include <linux/kd.h>
 #include <linux/netlink.h>
+#include <linux/openat2.h>
 #include <linux/vt.h>
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
 #include <sys/eventfd.h>
+#include <sys/fsuid.h>
 #include <sys/inotify.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -51,7 +53,15 @@ static inline int stepback_clock_state(void) {
     struct timex facts = {0};
     return adjtimex(&facts);
 }
+// glibc has no openat2, and syscall is variadic. `resolve` is a mask of RESOLVE_...
+static inline int stepback_open_beneath(int folder, const char *path, int flags, unsigned long long resolve) {
+    struct open_how how = {.flags = (unsigned long long)flags, .resolve = resolve};
+    return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
+}
+// The calling thread's user for the file system only; glibc would change nothing more either, but names it in no header Swift reads.
+static inline void stepback_file_system_user(unsigned int user) { setfsuid(user); }
 
 // Hidden without _GNU_SOURCE.
+static const int stepback_O_PATH = 010000000;
 static const int stepback_SCHED_RESET_ON_FORK = 0x40000000;
 #endif

@@ -3,44 +3,6 @@
 import Records
 import Workouts
 
-/// A routine that can be played, and where it came from. Immutable and shared: a library of 10,000 is copied often.
-public final class RoutineEntry: Hashable, Sendable {
-    /// `id:` of its file, else its path below routines/ in NFC. Opaque.
-    public let id: String
-    /// Below the store, as the disk spells it: "routines/sub/legs.json".
-    public let path: String
-    public let routine: Routine
-    /// Seconds of all segments but get ready: the one number that shows everywhere.
-    public let totalSeconds: Int
-    /// ISO 8601 as the file says it.
-    public let updated: String?
-    /// The key of the starter it was seeded from.
-    public let starter: String?
-    /// What is doubtful in it; it plays all the same.
-    public let notes: [Problem]
-
-    public init(path: String, routine: Routine, updated: String?, starter: String?, notes: [Problem]) {
-        id = routine.id
-        self.path = path
-        self.routine = routine
-        totalSeconds = Timeline(routine, getReadySeconds: 0).totalSeconds
-        self.updated = updated
-        self.starter = starter
-        self.notes = notes
-    }
-
-    public static func == (left: RoutineEntry, right: RoutineEntry) -> Bool {
-        left === right
-            || left.path == right.path && left.routine == right.routine && left.updated == right.updated && left.starter == right.starter
-                && left.notes == right.notes
-    }
-
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(path)
-        hasher.combine(id)
-    }
-}
-
 /// One file that could not be used, or that has notes: a line or more of PROBLEMS.txt, a block of the problems screen.
 public struct Attention: Hashable, Sendable {
     /// Below the store.
@@ -74,10 +36,11 @@ public struct Library: Sendable {
     /// The ids of the person's own workouts, with the paths of their files below the store.
     public var ownWorkouts: [String: String]
     /// One entry an id, in byte order of their paths.
-    public var routines: [RoutineEntry]
+    public let routines: [RoutineEntry]
     /// Files that need a person, in byte order of their paths. Notes included.
     public var attention: [Attention]
     public var sessions: SessionLog
+    private let indexOfRoutine: [String: Int]
 
     public init(
         status: StoreStatus, catalog: Catalog, ownWorkouts: [String: String] = [:], routines: [RoutineEntry] = [],
@@ -89,8 +52,13 @@ public struct Library: Sendable {
         self.routines = routines
         self.attention = attention
         self.sessions = sessions
+        var indexOfRoutine: [String: Int] = [:]
+        indexOfRoutine.reserveCapacity(routines.count)
+        // Two spellings of one name (NFC and NFD) are one key: String compares by canonical equivalence.
+        for (index, entry) in routines.enumerated() { indexOfRoutine[entry.id] = index }
+        self.indexOfRoutine = indexOfRoutine
     }
 
-    /// The routine with this id.
-    public func routine(id: String) -> RoutineEntry? { routines.first { $0.id == id } }
+    /// The routine with this id, in either Unicode spelling of it.
+    public func routine(id: String) -> RoutineEntry? { indexOfRoutine[id].map { routines[$0] } }
 }

@@ -26,7 +26,7 @@ public struct Problem: Error, Hashable, Sendable {
     public var suggestion: String?
 
     /// The remedy's key is the problem's with `.fix` behind it, and both sentences get the same arguments.
-    init(_ severity: Severity, _ key: String, at place: Place, _ arguments: [Message.Argument] = [], suggestion: String? = nil) {
+    public init(_ severity: Severity, _ key: String, at place: Place, _ arguments: [Message.Argument] = [], suggestion: String? = nil) {
         self.severity = severity
         self.place = place
         self.what = Message(key: key, arguments: arguments)
@@ -34,11 +34,13 @@ public struct Problem: Error, Hashable, Sendable {
         self.suggestion = suggestion
     }
 
-    static func note(_ key: String, at place: Place, _ arguments: Message.Argument..., suggestion: String? = nil) -> Problem {
+    /// Something doubtful.
+    public static func note(_ key: String, at place: Place, _ arguments: Message.Argument..., suggestion: String? = nil) -> Problem {
         Problem(.note, key, at: place, arguments, suggestion: suggestion)
     }
 
-    static func error(_ key: String, at place: Place, _ arguments: Message.Argument...) -> Problem {
+    /// Something that cannot be read.
+    public static func error(_ key: String, at place: Place, _ arguments: Message.Argument...) -> Problem {
         Problem(.error, key, at: place, arguments)
     }
 }
@@ -50,7 +52,7 @@ public struct Message: Hashable, Sendable {
         case number(Int)
 
         /// A person's text in a sentence, at most 60 letters of it.
-        static func quoted(_ text: String) -> Argument {
+        public static func quoted(_ text: String) -> Argument {
             // A letter can be a long stack of marks, so the scalars are bounded too.
             let short = String(String.UnicodeScalarView(text.unicodeScalars.prefix(300))).prefix(60)
             return .text(short.utf8.count < text.utf8.count ? short + "…" : text)

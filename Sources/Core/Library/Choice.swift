@@ -1,0 +1,86 @@
+import Workouts
+
+/// Goes through the files in byte order of their paths and decides which routines show, and who needs a person.
+struct Choice {
+    private let starters: [String: UInt64]
+    private let sessions: [StoredFile]
+    private var entries: [RoutineEntry] = []
+    private var listed: [String: [Problem]] = [:]
+    private(set) var routines: [RoutineEntry] = []
+    private(set) var attention: [Attention] = []
+
+    init(starters: [String: UInt64], sessions: [StoredFile]) {
+        self.starters = starters
+        self.sessions = sessions
+    }
+
+    mutating func take(_ file: StoredFile) {
+        switch file.content {
+        case .routine(let entry): entries.append(entry)
+        case .listed(let problems): attention.append(Attention(path: file.path, problems: problems))
+        case .session: break
+        }
+    }
+
+    mutating func settle() {
+        let hidden = hiddenStarters()
+        var winners: [String: Int] = [:]
+        winners.reserveCapacity(entries.count)
+        for (index, entry) in entries.enumerated() where !hidden.contains(index) {
+            guard let other = winners[entry.id] else {
+                winners[entry.id] = index
+                continue
+            }
+            if isNewer(entry, entries[other]) { winners[entry.id] = index }
+        }
+        routines.reserveCapacity(winners.count)
+        for (index, entry) in entries.enumerated() where !hidden.contains(index) {
+            guard let winner = winners[entry.id] else { continue }
+            if winner == index {
+                routines.append(entry)
+                if !entry.notes.isEmpty { attention.append(Attention(path: entry.path, problems: entry.notes)) }
+            } else {
+                let twin = Problem.error("problem.store.sameID", at: .file, .text(entries[winner].path))
+                attention.append(Attention(path: entry.path, problems: [twin] + entry.notes))
+            }
+        }
+        attention.sort { ByteOrder.precedes($0.path, $1.path) }
+    }
+
+    /// Copies of a starter that are as they were seeded and were never played, where another such copy, or one that was played, shows.
+    private func hiddenStarters() -> Set<Int> {
+        var copies: [String: [Int]] = [:]
+        for (index, entry) in entries.enumerated() {
+            guard let key = entry.starter, let seeded = starters[key], entry.digest == seeded else { continue }
+            copies[key, default: []].append(index)
+        }
+        copies = copies.filter { $0.value.count > 1 }
+        if copies.isEmpty { return [] }
+        let played = idsPlayed(among: Set(copies.values.joined().map { entries[$0].id }))
+        var hidden: Set<Int> = []
+        for group in copies.values {
+            // The one that was played stays, with its history; else the first.
+            let shown = group.first { played.contains(entries[$0].id) } ?? group[0]
+            for index in group where index != shown && (!played.contains(entries[index].id) || entries[index].id == entries[shown].id) {
+                hidden.insert(index)
+            }
+        }
+        return hidden
+    }
+
+    /// Both must say when they were updated; where one does not, the first path holds.
+    private func isNewer(_ entry: RoutineEntry, _ other: RoutineEntry) -> Bool {
+        guard let updated = entry.updated.flatMap(Timestamp.parse), let before = other.updated.flatMap(Timestamp.parse) else {
+            return false
+        }
+        return updated > before
+    }
+
+    private func idsPlayed(among ids: Set<String>) -> Set<String> {
+        var played: Set<String> = []
+        for file in sessions {
+            if case .session(let fact) = file.content, ids.contains(fact.routineID) { played.insert(fact.routineID) }
+        }
+        return played
+    }
+}
