@@ -66,26 +66,44 @@ final class FakeSpeaker: Speaker {
     }
 }
 
+/// A store that notes what it was asked, and answers when it is told to.
+final class FakeStore: StorePort {
+    private(set) var commands: [StoreCommand] = []
+    var sessions: [FinishedSession] {
+        commands.compactMap { if case .file(let session) = $0 { session } else { nil } }
+    }
+    func perform(_ command: StoreCommand) { commands.append(command) }
+}
+
 /// A kiosk with a fake panel and a clock that is moved by hand.
 final class Bench {
     let screen: FakeScreen
     let speaker = FakeSpeaker()
+    let store = FakeStore()
     let host: KioskHost
     private(set) var now: Instant
     private var deadline: Instant?
 
     init(
         _ routine: Routine = sample, getReady: Int = 5, size: PixelSize? = nil, at now: Instant = seconds(0), journal: Journal? = nil,
-        bootID: String? = nil, resuming entry: [UInt8]? = nil
+        bootID: String? = nil, filesSessions: Bool = false, resuming entry: [UInt8]? = nil, offering leftover: [UInt8]? = nil
     ) {
         self.now = now
         screen = FakeScreen(size: size)
-        let kiosk = Kiosk(routine: routine, settings: KioskSettings(getReadySeconds: getReady, bootID: bootID), words: english)
+        var settings = KioskSettings(getReadySeconds: getReady, bootID: bootID, filesSessions: filesSessions, soundSettling: .zero)
+        settings.leavesAfterSummary = leftover == nil
+        let kiosk =
+            leftover == nil
+            ? Kiosk(routine: routine, settings: settings, words: english)
+            : Kiosk(settings: settings, words: english, calendar: Calendar(identifier: .gregorian), seed: 7)
         host = KioskHost(
-            kiosk: kiosk, screen: screen, speaker: speaker, journal: journal, style: StageStyle(size: PixelSize(width: 1, height: 1)),
+            kiosk: kiosk, screen: screen, speaker: speaker, journal: journal, store: store,
+            style: StageStyle(size: PixelSize(width: 1, height: 1)),
             words: english,
             typesetter: Typesetter())
-        if let entry = entry.flatMap(JournalEntry.init), let bootID {
+        if let leftover = leftover.flatMap(JournalEntry.init) {
+            host.offer(leftover, at: now)
+        } else if let entry = entry.flatMap(JournalEntry.init), let bootID {
             precondition(host.resume(entry, bootID: bootID, at: now))
         } else {
             host.start(at: now, settling: .zero)
@@ -121,6 +139,11 @@ final class Bench {
     }
 
     func send(_ event: PanelEvent) {
+        host.handle(event, at: now)
+        turn()
+    }
+
+    func send(_ event: StoreEvent) {
         host.handle(event, at: now)
         turn()
     }

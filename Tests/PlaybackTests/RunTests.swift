@@ -129,9 +129,9 @@ import Workouts
         run.pause(at: seconds(10))
         run.resume(at: seconds(20))
         run.skip(at: seconds(22))
-        #expect(run.motion == .leadIn(began: seconds(22), position: .seconds(35)))
+        #expect(run.motion == .leadIn(began: seconds(22), position: .seconds(35), length: .seconds(3)))
         run.back(at: seconds(24))
-        #expect(run.motion == .leadIn(began: seconds(24), position: .seconds(35)))
+        #expect(run.motion == .leadIn(began: seconds(24), position: .seconds(35), length: .seconds(3)))
         run.advance(to: seconds(27))
         #expect(run.remaining(at: seconds(27)) == .seconds(10))
     }

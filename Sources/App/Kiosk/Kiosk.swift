@@ -1,155 +1,204 @@
 // Kiosk: every screen's behaviour, (state, event, instant) -> (state, effects), and the host that runs it against the ports.
 // Imports Stage, Ports and Core; names no device, reads no clock. Values; the host belongs to the loop's thread.
+import Foundation
+import Library
 import Playback
 import Ports
 import Stage
 import Words
 import Workouts
 
-/// What the kiosk wants done. Run by `KioskHost` in order.
-public enum Effect: Hashable, Sendable {
-    case synthesise([Utterance])
-    case schedule([TimedCue])
-    case withdraw(at: Instant)
-    /// Keep the play in flight: `Kiosk.journalEntry`.
-    case journal
-    /// It is over: nothing to go on from.
-    case forgetJournal
-    case leave(Leaving)
-}
-
-/// Why the program is to end.
-public enum Leaving: Hashable, Sendable {
-    /// The person finished.
-    case finished
-    /// The system or the terminal asked.
-    case stopped
-}
-
-public struct KioskSettings: Hashable, Sendable {
-    public var cues: CueSettings
-    public var getReadySeconds: Int
-    /// How long BACK is held to ask for the end.
-    public var holdToEnd: Duration
-    /// Fades, the breath and the wipe's movement off; nothing else is lost.
-    public var reducedMotion: Bool
-    /// The kernel's id of this boot, for the journal; nil keeps none.
-    public var bootID: String?
-    /// What "Finish" does: leave the program (`play`), or wait for the next play (`run`).
-    public var leavesAfterSummary: Bool
-
-    public init(
-        cues: CueSettings = CueSettings(), getReadySeconds: Int = 5, holdToEnd: Duration = .milliseconds(1200), reducedMotion: Bool = false,
-        bootID: String? = nil, leavesAfterSummary: Bool = true
-    ) {
-        self.cues = cues
-        self.getReadySeconds = getReadySeconds
-        self.holdToEnd = holdToEnd
-        self.reducedMotion = reducedMotion
-        self.bootID = bootID
-        self.leavesAfterSummary = leavesAfterSummary
-    }
-}
-
 /// The whole kiosk's state.
 public struct Kiosk: Sendable {
-    enum Screen: Sendable {
-        case waiting
+    /// What is on top of the menus.
+    enum Top: Sendable {
+        case menus
         case player(Player)
+        /// It ended; its session is on its way to the disk, and the summary waits for that so that what it shows is never lost.
+        case filing(Filing)
         case summary(Summary)
     }
 
-    public private(set) var routine: Routine
-    let settings: KioskSettings
-    let words: Words
-    private(set) var screen: Screen = .waiting
-    private var presses = Presses()
-    private var notices = Notices()
-    /// Which utterances are known, and how long they sound: nil when there is no voice for them.
-    private var voices: [Utterance: Duration?] = [:]
-
-    public init(routine: Routine, settings: KioskSettings, words: Words) {
-        self.routine = routine
-        self.settings = settings
-        self.words = words
+    struct Filing: Sendable {
+        /// As it was before the end: its last picture stays meanwhile.
+        var player: Player
+        /// The run that is over.
+        var run: Run
+        var session: FinishedSession
+        var since: Instant
     }
 
-    /// The finished or running play-through, for reports; nil while waiting.
+    /// A disk that takes longer than this is not waited for.
+    static let filingPatience: Duration = .seconds(1)
+
+    var facts: Facts
+    /// The menus, a plain stack. Empty in a program that plays one routine and leaves.
+    var places: [any Place] = []
+    var top: Top = .menus
+    /// What is played, and what "Go again" plays.
+    private(set) var playable: Playable?
+    /// The play that an earlier process left behind, while the person is asked about it.
+    var leftover: JournalEntry?
+    private(set) var presses = Presses()
+    private(set) var notices = Notices()
+    /// Which utterances are known, and how long they sound: nil when there is no voice for them.
+    private var voices: [Utterance: Duration?] = [:]
+    var dice: Dice
+
+    var words: Words { facts.words }
+    var settings: KioskSettings { facts.settings }
+
+    /// A kiosk that plays one routine.
+    public init(routine: Routine, settings: KioskSettings, words: Words) {
+        facts = Facts(settings: settings, words: words, calendar: Calendar(identifier: .gregorian))
+        playable = Playable(routine: routine)
+        dice = Dice(seed: 1)
+    }
+
+    /// A kiosk with its menus.
+    /// - Parameters:
+    ///   - calendar: the person's, with zone and first weekday.
+    ///   - seed: any number; names of sessions are drawn from it.
+    public init(settings: KioskSettings, words: Words, calendar: Calendar, seed: UInt64) {
+        facts = Facts(settings: settings, words: words, calendar: calendar)
+        dice = Dice(seed: seed)
+        places = [Home()]
+    }
+
+    /// The finished or running play-through, for reports; nil in the menus.
     public var run: Run? {
-        switch screen {
-        case .waiting: nil
+        switch top {
+        case .menus: nil
         case .player(let player): player.run
+        case .filing(let filing): filing.run
         case .summary(let summary): summary.run
         }
     }
 
     /// Whether a routine is under way: the screen must not sleep, and files must not change it.
-    public var isPlaying: Bool { if case .player = screen { true } else { false } }
-    public var isAtSummary: Bool { if case .summary = screen { true } else { false } }
+    public var isPlaying: Bool { if case .player = top { true } else { false } }
+    public var isAtSummary: Bool { if case .summary = top { true } else { false } }
 
-    // MARK: Events
+    // MARK: Starting to play
 
     /// Starts the routine: the timeline's zero is at `zero`, a little ahead when the sound has just been opened.
     public mutating func start(zero: Instant) -> [Effect] {
-        let timeline = Timeline(routine, getReadySeconds: settings.getReadySeconds)
+        guard let playable else { return [] }
+        return start(playable, zero: zero)
+    }
+
+    mutating func start(_ playable: Playable, zero: Instant) -> [Effect] {
+        self.playable = playable
+        let timeline = Timeline(playable.routine, getReadySeconds: settings.getReadySeconds)
         var player = Player(
-            run: Run(timeline, zero: zero), cues: Cues(timeline: timeline, settings: settings.cues, words: words), settings: settings)
+            run: Run(timeline, zero: zero), cues: Cues(timeline: timeline, settings: settings.cues, words: words), settings: settings,
+            origin: origin(of: playable, started: zero))
         let effects = player.advance(to: zero, voices: voices)
-        screen = .player(player)
+        top = .player(player)
         return effects
+    }
+
+    private mutating func origin(of playable: Playable, started: Instant) -> PlayOrigin {
+        PlayOrigin(random: dice.hexadecimal(), started: started, planID: playable.planID, planName: playable.planName)
     }
 
     /// Goes on from a journal's entry on its own clock, as if nothing had happened in between. What was announced is not announced again.
     /// Returns nil, and nothing changed, when the entry does not describe a run.
     public mutating func resume(_ entry: JournalEntry, at now: Instant) -> [Effect]? {
         guard let run = entry.restoredRun, !run.isFinished else { return nil }
-        routine = entry.routine
+        playable = entry.playable
         var player = Player(
-            run: run, cues: Cues(timeline: run.timeline, settings: settings.cues, words: words), settings: settings, resumedAt: now)
+            run: run, cues: Cues(timeline: run.timeline, settings: settings.cues, words: words), settings: settings, origin: entry.origin,
+            resumedAt: now)
         player.sound.take(over: run, at: now)
-        screen = .player(player)
+        top = .player(player)
         return advance(to: now)
+    }
+
+    /// Goes on after a power cut or a stop: get ready's time to step back, then from where it stopped.
+    mutating func goOn(_ entry: JournalEntry, _ stopped: Run, at now: Instant) -> [Effect] {
+        var run = stopped
+        var origin = entry.origin
+        // The instant it began on is of a clock that is gone: its place on this boot's is found from the wall clock if both are known.
+        origin.started = facts.clock.flatMap { clock in entry.clock.map { clock.instant(of: $0, at: origin.started) } } ?? now
+        playable = entry.playable
+        let seconds = max(entry.getReadySeconds, Run.leadInLength.floorSeconds)
+        run.resume(at: now + settings.soundSettling, leadIn: .seconds(seconds))
+        var player = Player(
+            run: run, cues: Cues(timeline: run.timeline, settings: settings.cues, words: words), settings: settings, origin: origin)
+        var effects = player.sound.begin(leadIn: run, at: now + settings.soundSettling)
+        effects += player.advance(to: now, voices: voices)
+        top = .player(player)
+        return effects
+    }
+
+    /// Asks what is to become of a play that was left behind: by a power cut, an orderly stop, or a crash long ago.
+    public mutating func offer(_ entry: JournalEntry) {
+        guard let run = entry.restoredRun, !run.isFinished else { return }
+        leftover = entry
+        places.append(ResumeQuestion(entry: entry, run: run))
     }
 
     /// The play in flight; nil when there is none, or no journal is wanted.
     public func journalEntry(at now: Instant) -> JournalEntry? {
-        guard case .player(let player) = screen, let bootID = settings.bootID else { return nil }
+        guard case .player(let player) = top, let bootID = settings.bootID, let playable else { return nil }
         return JournalEntry(
-            bootID: bootID, written: now, routine: routine, getReadySeconds: player.run.timeline.getReadySeconds, run: player.run.snapshot)
+            bootID: bootID, written: now, clock: facts.clock, origin: player.origin, routine: playable.routine,
+            getReadySeconds: player.run.timeline.getReadySeconds, run: player.run.snapshot)
     }
+
+    // MARK: Events
 
     public mutating func handle(_ event: PanelEvent, at now: Instant) -> [Effect] {
         switch event {
         case .key(let key):
             // What was due before the key is done first; the key's own stamp is the instant that counts.
             var effects = advance(to: min(key.at, now))
-            for press in presses.handle(key, trigger: trigger) { effects += act(press, at: now) }
-            if case .player(var player) = screen, key.action != .up {
+            let triggers = Dictionary(uniqueKeysWithValues: Key.allCases.map { ($0, use(of: $0)?.trigger) })
+            for press in presses.handle(key, trigger: { triggers[$0] ?? nil }) { effects += act(press, at: now) }
+            if case .player(var player) = top, key.action != .up {
                 player.showLegend(at: key.at)
-                screen = .player(player)
+                top = .player(player)
             }
             return effects + advance(to: now)
+        case .typed(let character):
+            guard case .menus = top, !places.isEmpty else { return [] }
+            return carry(out: places[places.count - 1].type(character, facts), at: now)
         case .voice(let utterance, let duration):
             if voices.count > 512 { voices.removeAll() }
             voices[utterance] = .some(duration)
             return advance(to: now)
         case .sound(.missed(let cues)):
-            if case .player(var player) = screen {
+            if case .player(var player) = top {
                 player.sound.missed(cues, segment: player.run.segment(at: now))
-                screen = .player(player)
+                top = .player(player)
             }
             return advance(to: now)
         case .screen(.hidden):
             for key in Key.allCases { presses.forget(key) }
-            guard case .player(var player) = screen else { return [] }
+            guard case .player(var player) = top else { return [] }
             let effects = player.autoPause(at: now)
-            screen = .player(player)
+            top = .player(player)
             return effects
         case .screen, .sound, .button:
             if case .button(let key, .some) = event { presses.forget(key) }
             notices.note(event, at: now)
             return []
+        case .clock(let clock):
+            facts.clock = clock
+            return settle(at: now)
         case .stop: return [.leave(.stopped)]
+        }
+    }
+
+    public mutating func handle(_ event: StoreEvent, at now: Instant) -> [Effect] {
+        switch event {
+        case .library(let library):
+            facts.library = library
+            let unkept = facts.unkept
+            facts.recent.removeAll { !unkept.contains($0.random) }
+            return settle(at: now)
+        case .answer(let answer): return hear(answer, at: now)
         }
     }
 
@@ -157,72 +206,59 @@ public struct Kiosk: Sendable {
     public mutating func advance(to now: Instant) -> [Effect] {
         var effects: [Effect] = []
         for press in presses.advance(to: now) { effects += act(press, at: now) }
-        if case .player(var player) = screen {
+        switch top {
+        case .player(var player):
+            let before = player
             effects += player.advance(to: now, voices: voices)
-            screen = .player(player)
-            effects += leaveIfFinished(at: now)
+            top = .player(player)
+            effects += leaveIfFinished(before, at: now)
+        case .filing(let filing) where now >= filing.since + Kiosk.filingPatience:
+            top = .summary(Summary(filing, kept: nil, at: now))
+        case .menus, .filing, .summary: break
         }
         return effects
     }
 
-    private mutating func leaveIfFinished(at now: Instant) -> [Effect] {
-        guard case .player(let player) = screen, player.run.isFinished else { return [] }
-        screen = .summary(Summary(run: player.run, at: now))
-        return settings.bootID == nil ? [] : [.forgetJournal]
-    }
+    // MARK: Keys
 
-    private func trigger(_ key: Key) -> Trigger? {
-        switch screen {
-        case .waiting: key == .pause ? .press : nil
-        case .player(let player): player.meaning(of: key)?.trigger
-        case .summary: key == .pause || key == .skip ? .press : nil
+    /// What a key does now.
+    func use(of key: Key, at now: Instant? = nil) -> KeyUse? {
+        switch top {
+        case .menus:
+            guard let place = places.last else { return nil }
+            switch key {
+            case .back, .pause, .skip: return place.use(of: key, facts)
+            // More keys than three: what a short press of the neighbours does, at once.
+            case .up: return place.use(of: .back, facts).flatMap { $0.tap.map { KeyUse($0) } }
+            case .down: return place.use(of: .skip, facts).flatMap { $0.tap.map { KeyUse($0) } }
+            case .home: return place.use(of: .back, facts)?.hold.map { KeyUse($0.deed) }
+            }
+        case .player(let player): return player.use(of: key, at: now, words)
+        case .filing: return nil
+        case .summary(let summary): return summary.use(of: key, words)
         }
     }
 
     private mutating func act(_ press: Press, at now: Instant) -> [Effect] {
-        switch screen {
-        case .waiting: return start(zero: now)
+        switch top {
+        case .menus:
+            guard !places.isEmpty, let act = use(of: press.key)?.act(press.kind) else { return [] }
+            var steps = 1
+            if case .again(let more) = press.kind { steps = more }
+            return carry(out: places[places.count - 1].perform(act, steps: steps, facts, at: now), at: now)
         case .player(var player):
-            let effects = player.act(press, at: now)
-            screen = .player(player)
-            return effects + leaveIfFinished(at: now)
+            let before = player
+            let effects = player.act(press, at: now, words)
+            top = .player(player)
+            return effects + leaveIfFinished(before, at: now)
+        case .filing: return []
         case .summary(let summary):
             // A key that went down before the end was meant for the player.
-            guard press.at >= summary.since else { return [] }
-            if press.key == .skip { return [.withdraw(at: now)] + start(zero: now) }
+            guard press.at >= summary.since, let act = summary.use(of: press.key, words)?.act(press.kind) else { return [] }
+            if act == .goAgain { return [.withdraw(at: now)] + start(zero: now) }
             guard !settings.leavesAfterSummary else { return [.withdraw(at: now), .leave(.finished)] }
-            screen = .waiting
-            return [.withdraw(at: now)]
+            top = .menus
+            return [.withdraw(at: now), .closeSound] + settle(at: now)
         }
-    }
-
-    // MARK: What shows
-
-    /// The picture at an instant not before the last event. Constant between two changes.
-    public func picture(at now: Instant) -> Picture {
-        var state = self
-        _ = state.advance(to: now)
-        return state.currentPicture(at: now)
-    }
-
-    private func currentPicture(at now: Instant) -> Picture {
-        let sentences = notices.sentences(words, at: now)
-        switch screen {
-        case .waiting:
-            let timeline = Timeline(routine, getReadySeconds: settings.getReadySeconds)
-            let play = KeyCell(icon: .play, verb: words("key.play"))
-            return .message(
-                title: routine.name, line: words.clock(timeline.totalSeconds), legend: Legend(back: nil, pause: play, skip: nil))
-        case .player(let player): return player.picture(at: now, ring: presses.ring, notices: sentences, words: words)
-        case .summary(let summary): return summary.picture(words: words, at: now)
-        }
-    }
-
-    /// The next instant after `now` at which the picture, or anything else, changes by itself; nil when nothing will.
-    public func nextChange(after now: Instant) -> Instant? {
-        var instants = [presses.nextDeadline, notices.nextChange(after: now)]
-        if let ring = presses.ring { instants.append(ring.ramp.nextTick(after: now)) }
-        if case .player(let player) = screen { instants.append(player.nextChange(after: now)) }
-        return instants.compactMap { $0 }.filter { $0 > now }.min()
     }
 }

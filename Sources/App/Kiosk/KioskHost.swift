@@ -16,9 +16,6 @@ public final class KioskHost {
         public var samples: [Duration] = []
     }
 
-    /// How long a freshly opened sound stream needs before an HDMI or USB sink lets anything through.
-    public static let soundSettling: Duration = .milliseconds(500)
-
     public private(set) var kiosk: Kiosk
     public private(set) var leaving: Leaving?
     public private(set) var lateness = Lateness()
@@ -27,9 +24,12 @@ public final class KioskHost {
     private let screen: Screen
     private let speaker: Speaker
     private let journal: Journal?
+    private let store: StorePort?
     private let words: Words
     private let typesetter: Typesetter
     private var style: StageStyle
+    /// The sound is to be closed, once the picture is shown.
+    private var isSilent = false
     private var stage: Stage?
     private var canvas: Canvas?
     /// On the glass, and drawn ahead.
@@ -38,9 +38,11 @@ public final class KioskHost {
 
     /// - Parameter style: its size is replaced by the screen's.
     public init(
-        kiosk: Kiosk, screen: Screen, speaker: Speaker, journal: Journal? = nil, style: StageStyle, words: Words, typesetter: Typesetter
+        kiosk: Kiosk, screen: Screen, speaker: Speaker, journal: Journal? = nil, store: StorePort? = nil, style: StageStyle, words: Words,
+        typesetter: Typesetter
     ) {
         self.journal = journal
+        self.store = store
         self.kiosk = kiosk
         self.screen = screen
         self.speaker = speaker
@@ -49,10 +51,10 @@ public final class KioskHost {
         self.typesetter = typesetter
     }
 
-    /// Opens the sound and starts the routine. `settling` is the wait for a sink that swallows the beginning of what it is sent.
-    public func start(at now: Instant, settling: Duration = KioskHost.soundSettling) {
+    /// Opens the sound and starts the routine, once a sink that swallows the beginning of what it is sent has settled.
+    public func start(at now: Instant, settling: Duration? = nil) {
         speaker.open()
-        perform(kiosk.start(zero: now + settling), at: now)
+        perform(kiosk.start(zero: now + (settling ?? kiosk.settings.soundSettling)), at: now)
     }
 
     /// Goes on from what an earlier process left in the journal, if it left in this boot and not long ago. False: nothing was started.
@@ -62,6 +64,9 @@ public final class KioskHost {
         perform(effects, at: now)
         return true
     }
+
+    /// Asks what is to become of what an earlier process left behind.
+    public func offer(_ entry: JournalEntry, at now: Instant) { kiosk.offer(entry) }
 
     public func handle(_ event: PanelEvent, at now: Instant) {
         if case .screen(let change) = event {
@@ -74,6 +79,8 @@ public final class KioskHost {
         perform(kiosk.handle(event, at: now), at: now)
     }
 
+    public func handle(_ event: StoreEvent, at now: Instant) { perform(kiosk.handle(event, at: now), at: now) }
+
     /// Shows what is due and prepares what comes next. Returns when to be called again at the latest; nil: only an event changes anything.
     public func turn(_ now: Instant) -> Instant? {
         perform(kiosk.advance(to: now), at: now)
@@ -83,6 +90,9 @@ public final class KioskHost {
         fit(size)
         show(kiosk.picture(at: now), at: now)
         if let next { prepare(kiosk.picture(at: next), due: next) }
+        // After the picture: closing waits for the card.
+        if isSilent { speaker.close() }
+        isSilent = false
         return next
     }
 
@@ -135,6 +145,16 @@ public final class KioskHost {
         prepared = nil
     }
 
+    /// What a person set applies at once.
+    private func apply(_ settings: Settings) {
+        if let volume = settings.volume { speaker.setVolume(volume) }
+        if let percent = settings.insetPercent { style.insetPercent = percent }
+        if let side = settings.legendSide { style.legendPlace = side == .below ? .below : .trailing }
+        style.hasBigText = settings.hasBigText ?? style.hasBigText
+        stage = nil
+        forgetCanvas()
+    }
+
     private func perform(_ effects: [Effect], at now: Instant) {
         for effect in effects {
             switch effect {
@@ -144,6 +164,13 @@ public final class KioskHost {
             case .journal:
                 if let journal, let entry = kiosk.journalEntry(at: now) { journal.keep { entry.bytes } }
             case .forgetJournal: journal?.clear()
+            case .store(let command): store?.perform(command)
+            case .openSound:
+                isSilent = false
+                speaker.open()
+            case .closeSound: isSilent = true
+            case .apply(let settings): apply(settings)
+            case .blank(let isBlank): screen.blank(isBlank)
             case .leave(let reason): leaving = reason
             }
         }

@@ -21,7 +21,7 @@ struct Notices: Hashable, Sendable {
         case .screen(.changed) where isScreenLost:
             isScreenLost = false
             screenReturned = now
-        case .screen, .sound, .key, .voice, .stop: break
+        case .screen, .sound, .key, .voice, .clock, .typed, .stop: break
         }
     }
 

@@ -84,11 +84,10 @@ public struct Cues: Sendable {
     }
 
     /// The lead-in's beeps, from the lead-in's start; it belongs to the segment that it leads into.
-    public func leadIn(to index: Int) -> [Cue] {
+    public func leadIn(to index: Int, length: Duration = Run.leadInLength) -> [Cue] {
         guard settings.tones else { return [] }
-        let length = Int(Run.leadInLength.components.seconds)
-        return (1..<length).reversed().map { count in
-            toneCue(index, "lead-in-\(count)", .countdown, at: .seconds(length - count))
+        return [3, 2, 1].filter { .seconds($0) < length }.map { count in
+            toneCue(index, "lead-in-\(count)", .countdown, at: length - .seconds(count))
         }
     }
 

@@ -10,13 +10,15 @@ public struct Run: Hashable, Sendable {
         /// `zero` is the instant at which the position was, or would have been, 0.
         case running(zero: Instant)
         case paused(position: Duration)
-        /// Time to step back after a pause: three seconds that count nowhere.
-        case leadIn(began: Instant, position: Duration)
+        /// Time to step back before it goes on from a position; it counts nowhere.
+        case leadIn(began: Instant, position: Duration, length: Duration)
         case finished(position: Duration, wasCompleted: Bool)
     }
 
-    /// Resume's count-in.
+    /// The count-in after a pause.
     public static let leadInLength: Duration = .seconds(3)
+    /// Get ready's longest; a snapshot that says more is not one.
+    static let longestLeadIn: Duration = .seconds(60)
     /// A second BACK within this goes to the segment before.
     public static let doublePress: Duration = .seconds(2)
 
@@ -42,7 +44,7 @@ public struct Run: Hashable, Sendable {
     public func position(at now: Instant) -> Duration {
         switch motion {
         case .running(let zero): min(max(.zero, now - zero), end)
-        case .paused(let position), .leadIn(_, let position), .finished(let position, _): position
+        case .paused(let position), .leadIn(_, let position, _), .finished(let position, _): position
         }
     }
 
@@ -77,7 +79,7 @@ public struct Run: Hashable, Sendable {
     public var nextTransition: Instant? {
         switch motion {
         case .running(let zero): zero + end
-        case .leadIn(let began, _): began + Run.leadInLength
+        case .leadIn(let began, _, let length): began + length
         case .paused, .finished: nil
         }
     }
@@ -86,7 +88,7 @@ public struct Run: Hashable, Sendable {
     public var zero: Instant? {
         switch motion {
         case .running(let zero): zero
-        case .leadIn(let began, let position): began + Run.leadInLength - position
+        case .leadIn(let began, let position, let length): began + length - position
         case .paused, .finished: nil
         }
     }
@@ -103,8 +105,8 @@ public struct Run: Hashable, Sendable {
 
     /// Brings the run up to the instant: a lead-in that is over becomes running from its own end, not from now.
     public mutating func advance(to now: Instant) {
-        if case .leadIn(let began, let position) = motion, now >= began + Run.leadInLength {
-            motion = .running(zero: began + Run.leadInLength - position)
+        if case .leadIn(let began, let position, let length) = motion, now >= began + length {
+            motion = .running(zero: began + length - position)
             stretchStart = position
         }
         if case .running(let zero) = motion, now - zero >= end {
@@ -120,15 +122,15 @@ public struct Run: Hashable, Sendable {
             let position = position(at: now)
             settle(at: position)
             motion = .paused(position: position)
-        case .leadIn(_, let position): motion = .paused(position: position)
+        case .leadIn(_, let position, _): motion = .paused(position: position)
         case .paused, .finished: break
         }
     }
 
-    /// Three seconds to step back, then on from exactly there.
-    public mutating func resume(at now: Instant) {
+    /// Some time to step back, then on from exactly there.
+    public mutating func resume(at now: Instant, leadIn: Duration = Run.leadInLength) {
         advance(to: now)
-        if case .paused(let position) = motion { motion = .leadIn(began: now, position: position) }
+        if case .paused(let position) = motion { motion = .leadIn(began: now, position: position, length: leadIn) }
     }
 
     /// On to the next segment; out of the last one the session ends as partial.
@@ -173,7 +175,7 @@ public struct Run: Hashable, Sendable {
             motion = .running(zero: now - target)
             stretchStart = target
         case .paused: motion = .paused(position: target)
-        case .leadIn: motion = .leadIn(began: now, position: target)
+        case .leadIn(_, _, let length): motion = .leadIn(began: now, position: target, length: length)
         case .finished: break
         }
     }
@@ -242,8 +244,9 @@ extension Run {
         let positions: [Duration] =
             switch snapshot.motion {
             case .running: []
-            case .paused(let position), .leadIn(_, let position), .finished(let position, _): [position]
+            case .paused(let position), .leadIn(_, let position, _), .finished(let position, _): [position]
             }
+        if case .leadIn(_, _, let length) = snapshot.motion, !(Duration.zero...Run.longestLeadIn).contains(length) { return nil }
         guard (positions + [snapshot.stretchStart]).allSatisfy({ $0 >= .zero && $0 <= end }), snapshot.spent >= .zero,
             snapshot.completed.allSatisfy(timeline.steps.indices.contains)
         else { return nil }

@@ -93,6 +93,10 @@ public enum PanelEvent: Hashable, Sendable {
     /// How long the utterance sounds; nil when there is no voice for it.
     case voice(Utterance, Duration?)
     case button(Key, ButtonFault?)
+    /// The wall clock was set, or is known to be right from now on.
+    case clock(WallTime)
+    /// A letter, from a keyboard.
+    case typed(Character)
     /// SIGTERM, SIGINT, or the terminal closed.
     case stop
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Playback
+import Ports
 import Workouts
 
 /// The play in flight as the journal keeps it: enough to go on after a crash as if nothing had happened.
@@ -8,19 +9,26 @@ public struct JournalEntry: Hashable, Sendable, Codable {
     public static let resumesWithin: Duration = .seconds(30)
     /// It is kept at every boundary and press, and at least this often.
     public static let keptEvery: Duration = .seconds(5)
-    private static let currentVersion = 1
+    private static let currentVersion = 2
 
     private var version = JournalEntry.currentVersion
     /// The kernel's id of the boot whose clock the instants are of.
     public var bootID: String
     public var written: Instant
+    /// The wall clock as it was known when this was written; nil: not at all.
+    public var clock: WallTime?
+    public var origin: PlayOrigin
     public var routine: Routine
     public var getReadySeconds: Int
     public var run: Run.Snapshot
 
-    public init(bootID: String, written: Instant, routine: Routine, getReadySeconds: Int, run: Run.Snapshot) {
+    init(
+        bootID: String, written: Instant, clock: WallTime?, origin: PlayOrigin, routine: Routine, getReadySeconds: Int, run: Run.Snapshot
+    ) {
         self.bootID = bootID
         self.written = written
+        self.clock = clock
+        self.origin = origin
         self.routine = routine
         self.getReadySeconds = getReadySeconds
         self.run = run
@@ -47,6 +55,8 @@ public struct JournalEntry: Hashable, Sendable, Codable {
     public func resumesByItself(bootID: String, at now: Instant) -> Bool {
         bootID == self.bootID && written <= now && now - written <= JournalEntry.resumesWithin
     }
+
+    var playable: Playable { Playable(routine: routine, planID: origin.planID, planName: origin.planName) }
 
     /// The run it describes.
     public var restoredRun: Run? { Run(Timeline(routine, getReadySeconds: getReadySeconds), restoring: run) }

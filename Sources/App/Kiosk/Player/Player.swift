@@ -10,6 +10,7 @@ struct Player: Sendable {
     let cues: Cues
     var sound: PlayerSound
     let settings: KioskSettings
+    let origin: PlayOrigin
     private(set) var isAskingToEnd = false
     private(set) var legend: LegendFade?
     /// When the present state began: the breath's start.
@@ -17,12 +18,13 @@ struct Player: Sendable {
 
     private var journalling = Journalling()
 
-    init(run: Run, cues: Cues, settings: KioskSettings, resumedAt now: Instant? = nil) {
+    init(run: Run, cues: Cues, settings: KioskSettings, origin: PlayOrigin, resumedAt now: Instant? = nil) {
         self.run = run
         if let now, case .paused = run.motion { pausedSince = now }
         self.cues = cues
         self.sound = PlayerSound(cues: cues)
         self.settings = settings
+        self.origin = origin
     }
 
     /// Segments that end, cues that come near.
@@ -36,33 +38,27 @@ struct Player: Sendable {
 
     // MARK: Keys
 
-    /// What a key does now: for the fingers, and for the strip. One table, so that the strip is always true.
-    struct Meaning {
-        enum Action { case pause, resume, restart, previous, skip, endBySkip, keepGoing, endAndSave }
-        var action: Action
-        var trigger: Trigger
-        /// Holding asks to end.
-        var holdAsksToEnd = false
-    }
-
-    func meaning(of key: Key, at now: Instant? = nil) -> Meaning? {
+    /// What a key does now: for the fingers, and for the strip. Without an instant: whatever the second press of BACK means.
+    func use(of key: Key, at now: Instant? = nil, _ words: Words) -> KeyUse? {
         if isAskingToEnd {
             switch key {
-            case .pause: return Meaning(action: .keepGoing, trigger: .press)
-            case .skip: return Meaning(action: .endAndSave, trigger: .press)
+            case .pause: return KeyUse(Deed(.answerPause, .play, words("key.resume")))
+            case .skip: return KeyUse(Deed(.answerSkip, .next, words("key.end")))
             default: return nil
             }
         }
         switch key {
         case .back:
             let isPrevious = now.map { run.backGoesToPrevious(at: $0) } ?? false
-            return Meaning(action: isPrevious ? .previous : .restart, trigger: .pressOrHold(settings.holdToEnd), holdAsksToEnd: true)
+            let tap = Deed(isPrevious ? .previousSegment : .restart, .restart, words(isPrevious ? "key.previous" : "key.restart"))
+            let end = Deed(.askToEnd, .stop, words("key.end"))
+            return KeyUse(tap, hold: .init(deed: end, note: words("key.holdToEnd"), length: settings.holdToEnd))
         case .pause:
-            if case .paused = run.motion { return Meaning(action: .resume, trigger: .press) }
-            return Meaning(action: .pause, trigger: .press)
+            if case .paused = run.motion { return KeyUse(Deed(.resume, .play, words("key.resume"))) }
+            return KeyUse(Deed(.pause, .pause, words("key.pause")))
         case .skip:
             let isLast = now.map { run.segment(at: $0) + 1 == run.timeline.segments.count } ?? false
-            return Meaning(action: isLast ? .endBySkip : .skip, trigger: .press)
+            return KeyUse(Deed(.skip, .next, words(isLast ? "key.end" : "key.skip")))
         case .home, .up, .down: return nil
         }
     }
@@ -72,31 +68,29 @@ struct Player: Sendable {
     }
 
     /// The press's own instant moves the run; sound is withdrawn and placed from now on.
-    mutating func act(_ press: Press, at now: Instant) -> [Effect] {
+    mutating func act(_ press: Press, at now: Instant, _ words: Words) -> [Effect] {
         run.advance(to: press.at)
-        guard !run.isFinished, let meaning = meaning(of: press.key, at: press.at) else { return [] }
+        guard !run.isFinished, let act = use(of: press.key, at: press.at, words)?.act(press.kind) else { return [] }
         var effects: [Effect] = [.withdraw(at: now)]
         sound.withdrawn(run: run, at: now)
-        if press.kind == .hold, meaning.holdAsksToEnd {
+        switch act {
+        case .askToEnd:
             run.pause(at: press.at)
             pausedSince = press.at
             isAskingToEnd = true
             return effects
-        }
-        switch meaning.action {
         case .pause:
             run.pause(at: press.at)
             pausedSince = press.at
             effects += sound.say(cues.paused, "paused", run: run, at: now)
-        case .resume, .keepGoing: effects += resume(at: press.at, now)
-        case .restart, .previous: run.back(at: press.at)
-        case .skip, .endBySkip: run.skip(at: press.at)
-        case .endAndSave: run.end(at: press.at)
+        case .resume, .answerPause: return effects + resume(at: press.at, now)
+        case .restart, .previousSegment: run.back(at: press.at)
+        case .skip: run.skip(at: press.at)
+        case .answerSkip: run.end(at: press.at)
+        default: break
         }
         // A lead-in that SKIP or BACK began anew has its beeps again.
-        if case .leadIn = run.motion, meaning.action != .resume, meaning.action != .keepGoing {
-            effects += sound.leadIn(run: run, at: press.at)
-        }
+        if case .leadIn = run.motion { effects += sound.leadIn(run: run, at: press.at) }
         return effects
     }
 
@@ -128,7 +122,7 @@ struct Player: Sendable {
             if run.secondsLeft(at: now) <= 3, !settings.reducedMotion {
                 instants.append(Ramp(start: zero + .seconds(position.floorSeconds), length: Wipe.step).nextTick(after: now))
             }
-        case .leadIn(let began, _):
+        case .leadIn(let began, _, _):
             instants.append(began + .seconds((now - began).floorSeconds + 1))
         case .paused:
             if !isAskingToEnd, !settings.reducedMotion, let pausedSince {

@@ -90,9 +90,18 @@ struct PlayerSound: Sendable {
         return [.schedule([TimedCue(id: id, sound: .voice(utterance), start: now)])]
     }
 
+    /// Goes on in the middle of a routine: what lies behind has been heard; the beeps that lead in.
+    mutating func begin(leadIn run: Run, at start: Instant) -> [Effect] {
+        take(over: run, at: start)
+        return leadIn(run: run, at: start, saying: cues.resuming)
+    }
+
     /// The lead-in's beeps, and a word before them.
     func leadIn(run: Run, at now: Instant, saying utterance: Utterance? = nil) -> [Effect] {
-        let beeps = cues.leadIn(to: run.segment(at: now)).map { TimedCue(id: $0.id, sound: $0.sound, start: now + $0.start) }
+        guard case .leadIn(_, _, let length) = run.motion else { return [] }
+        let beeps = cues.leadIn(to: run.segment(at: now), length: length).map {
+            TimedCue(id: $0.id, sound: $0.sound, start: now + $0.start)
+        }
         let word = utterance.map { say($0, "resuming", run: run, at: now) } ?? []
         return word + (beeps.isEmpty ? [] : [.schedule(beeps)])
     }

@@ -20,8 +20,8 @@ extension Player {
                 settings.reducedMotion
                 ? Wipe.settled(secondsLeft: secondsLeft, of: seconds)
                 : Wipe.share(secondsLeft: secondsLeft, of: seconds, since: digit, at: now)
-        case .leadIn(let began, _):
-            mode = .leadIn(digit: max(1, (began + Run.leadInLength - now).ceilSeconds))
+        case .leadIn(let began, _, let length):
+            mode = .leadIn(digit: min(max(1, (began + length - now).ceilSeconds), length.ceilSeconds))
             wipe = Wipe.settled(secondsLeft: secondsLeft, of: seconds)
         case .paused, .finished:
             mode = .paused
@@ -42,22 +42,12 @@ extension Player {
 
     /// Derived from what the keys would do. Shown for four seconds after a press, and while paused; never in the lead-in, but for a ring.
     private func strip(_ mode: PlayerPicture.Mode, at now: Instant, ring: (key: Key, ramp: Ramp)?, words: Words) -> Legend? {
-        let holding = ring.flatMap { now >= $0.ramp.start ? $0 : nil }
         var opacity =
             mode == .paused ? 1 : legend.map { settings.reducedMotion ? ($0.opacity(at: now) > 0 ? 1 : 0) : $0.opacity(at: now) } ?? 0
         if case .leadIn = mode { opacity = 0 }
-        if holding != nil { opacity = 1 }
+        if let ring, now >= ring.ramp.start { opacity = 1 }
         guard opacity > 0 else { return nil }
-        func cell(_ key: Key) -> KeyCell? {
-            guard let meaning = meaning(of: key, at: now) else { return nil }
-            if holding?.key == key, meaning.holdAsksToEnd {
-                return KeyCell(icon: .stop, verb: words("key.end"), hold: words("key.keepHolding"))
-            }
-            return meaning.cell(words)
-        }
-        return Legend(
-            back: cell(.back), pause: cell(.pause), skip: cell(.skip), opacity: opacity, holding: holding?.key,
-            holdFraction: holding?.ramp.progress(at: now) ?? 0)
+        return Legend(words, ring: ring, opacity: opacity, at: now) { use(of: $0, at: now, words) }
     }
 
     private func endQuestion(at now: Instant, words: Words) -> QuestionPicture {
@@ -86,20 +76,6 @@ extension Player {
         case .getReady: words("stage.state.getReady")
         case .work: run.timeline.steps[segment.step].name
         case .setRest, .rest: words("stage.state.rest")
-        }
-    }
-}
-
-extension Player.Meaning {
-    func cell(_ words: Words) -> KeyCell {
-        let hold = holdAsksToEnd ? words("key.holdToEnd") : nil
-        return switch action {
-        case .pause: KeyCell(icon: .pause, verb: words("key.pause"), hold: hold)
-        case .resume, .keepGoing: KeyCell(icon: .play, verb: words("key.resume"), hold: hold)
-        case .restart: KeyCell(icon: .restart, verb: words("key.restart"), hold: hold)
-        case .previous: KeyCell(icon: .restart, verb: words("key.previous"), hold: hold)
-        case .skip: KeyCell(icon: .next, verb: words("key.skip"), hold: hold)
-        case .endBySkip, .endAndSave: KeyCell(icon: .next, verb: words("key.end"), hold: hold)
         }
     }
 }

@@ -1,0 +1,62 @@
+import Playback
+import Ports
+import Workouts
+
+extension Kiosk {
+    /// Carries out what the place on top asked for.
+    mutating func carry(out moves: [Move], at now: Instant) -> [Effect] {
+        var effects: [Effect] = []
+        for move in moves {
+            switch move {
+            case .open(let place): places.append(place)
+            case .close: if places.count > 1 { places.removeLast() }
+            case .become(let place):
+                places.removeLast()
+                places.append(place)
+            case .home: places.removeLast(places.count - 1)
+            case .play(let playable): effects += [.openSound] + start(playable, zero: now + settings.soundSettling)
+            case .store(let command): effects.append(.store(command))
+            case .set(let settings):
+                effects += [.store(.keep(settings)), .apply(settings)]
+            case .resumeLeftover, .saveLeftover, .discardLeftover: effects += end(leftover: move, at: now)
+            }
+        }
+        return moves.isEmpty ? effects : effects + settle(at: now)
+    }
+
+    /// The library, the clock or a setting changed, or a screen was left: every screen looks whether what it shows is still there.
+    mutating func settle(at now: Instant) -> [Effect] {
+        facts.refresh(at: now)
+        var effects: [Effect] = []
+        for index in places.indices.reversed() where index < places.count {
+            let moves = places[index].settle(facts)
+            // Only the screen on top may leave or open another; those below are looked at when they come up.
+            if index == places.count - 1, !moves.isEmpty { effects += carry(out: moves, at: now) }
+        }
+        return effects
+    }
+
+    /// What the store answered.
+    mutating func hear(_ answer: StoreAnswer, at now: Instant) -> [Effect] {
+        if case .filed(let random, let kept) = answer { return filed(random, kept, at: now) }
+        guard !places.isEmpty else { return [] }
+        return carry(out: places[places.count - 1].hear(answer, facts), at: now)
+    }
+
+    /// What is to become of the play that was left behind.
+    private mutating func end(leftover move: Move, at now: Instant) -> [Effect] {
+        guard let entry = leftover, var run = entry.restoredRun else { return [] }
+        leftover = nil
+        if places.count > 1 { places.removeLast() }
+        run.pause(at: entry.written)
+        switch move {
+        case .resumeLeftover: return [.openSound] + goOn(entry, run, at: now)
+        case .saveLeftover:
+            run.end(at: entry.written)
+            let session = FinishedSession(entry, run)
+            facts.recent.append(session)
+            return [.store(.file(session))]
+        default: return [.forgetJournal]
+        }
+    }
+}

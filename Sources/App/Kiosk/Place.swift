@@ -1,0 +1,58 @@
+import Library
+import Playback
+import Ports
+import Stage
+import Workouts
+
+/// One screen of the menus: a small value. What a key does is derived from its state, and acting changes nothing but that state and
+/// what it asks for.
+protocol Place: Sendable {
+    /// What a key does here and now; nil: nothing. UP, DOWN and HOME of a keyboard are the kiosk's own affair.
+    func use(of key: Key, _ facts: Facts) -> KeyUse?
+    /// - Parameter steps: more than 1 when a key that repeats has been held for long.
+    mutating func perform(_ act: Act, steps: Int, _ facts: Facts, at now: Instant) -> [Move]
+    /// `legend` is derived from `use`.
+    func picture(_ facts: Facts, _ legend: Legend, at now: Instant) -> Picture
+    /// The library, the settings or the day changed: what is focused stays focused if it is still there.
+    mutating func settle(_ facts: Facts) -> [Move]
+    /// An answer of the store to a ticket of this place.
+    mutating func hear(_ answer: StoreAnswer, _ facts: Facts) -> [Move]
+    /// A letter, from a keyboard.
+    mutating func type(_ character: Character, _ facts: Facts) -> [Move]
+    /// The next instant after `now` at which the picture changes by itself.
+    func nextChange(after now: Instant) -> Instant?
+    /// What is read aloud when the screen opens, and when its focus moves: key of the catalog and the focused thing's own words.
+    func aloud(_ facts: Facts) -> (screen: String, focus: String)
+}
+
+extension Place {
+    mutating func settle(_ facts: Facts) -> [Move] { [] }
+    mutating func hear(_ answer: StoreAnswer, _ facts: Facts) -> [Move] { [] }
+    mutating func type(_ character: Character, _ facts: Facts) -> [Move] { [] }
+    func nextChange(after now: Instant) -> Instant? { nil }
+}
+
+/// What a place asks the kiosk for. Carried out in order.
+enum Move: Sendable {
+    /// Another screen on top; BACK held comes back here.
+    case open(any Place)
+    /// Back to the screen below.
+    case close
+    /// Another screen instead of this one.
+    case become(any Place)
+    /// Down to the home screen.
+    case home
+    case play(Playable)
+    case store(StoreCommand)
+    /// The person's own settings; they apply at once.
+    case set(Settings)
+    /// The play that was left behind: on with it, or file it as what it was, or forget it.
+    case resumeLeftover, saveLeftover, discardLeftover
+}
+
+/// What PLAY plays, and as part of which plan.
+struct Playable: Hashable, Sendable {
+    var routine: Routine
+    var planID: String?
+    var planName: String?
+}

@@ -1,0 +1,62 @@
+import Playback
+import Ports
+import Stage
+import Words
+import Workouts
+
+/// After the routine: what was done, and again or not.
+struct Summary: Sendable {
+    let run: Run
+    /// Keys stamped before this were meant for the player.
+    let since: Instant
+    /// What was filed; nil when nothing is kept.
+    var session: FinishedSession?
+    /// Nil: it is still on its way to the disk, or nothing is kept.
+    var kept: StoreAnswer.Kept?
+
+    init(run: Run, at now: Instant) {
+        self.run = run
+        self.since = now
+    }
+
+    /// `kept` is nil when the disk let us wait too long.
+    init(_ filing: Kiosk.Filing, kept: StoreAnswer.Kept?, at now: Instant) {
+        run = filing.run
+        since = now
+        session = filing.session
+        self.kept = kept
+    }
+
+    func use(of key: Key, _ words: Words) -> KeyUse? {
+        switch key {
+        case .pause: KeyUse(Deed(.finish, .check, words("key.finish")))
+        case .skip: KeyUse(Deed(.goAgain, .restart, words("key.goAgain")))
+        case .back, .home, .up, .down: nil
+        }
+    }
+
+    func picture(_ facts: Facts, _ legend: Legend, at now: Instant) -> Picture {
+        let words = facts.words
+        let steps = run.completedSteps(at: now).count
+        let figures: [SummaryPicture.Figure] = [
+            .init(value: words.clock(run.active(at: now).floorSeconds), label: words("summary.active")),
+            .init(value: words.number(steps), label: words("summary.workouts", .number(steps))),
+        ]
+        return .summary(
+            SummaryPicture(
+                timeline: run.timeline, isComplete: run.wasCompleted, playedSeconds: run.elapsedSeconds(at: now),
+                title: words(run.wasCompleted ? "summary.done" : "summary.saved"), figures: figures,
+                routineName: run.timeline.routineName, note: note(facts), legend: legend))
+    }
+
+    private func note(_ facts: Facts) -> String? {
+        guard session != nil else { return nil }
+        switch kept {
+        case nil: return facts.words("summary.saving")
+        case .nowhere: return facts.words("summary.unsaved")
+        case .locally where facts.clock?.isKnown ?? false: return facts.words("summary.keptHere")
+        case .inStore, .locally:
+            return nil
+        }
+    }
+}

@@ -1,0 +1,171 @@
+import Kiosk
+import Playback
+import Ports
+import Stage
+import Testing
+import Workouts
+
+/// What is remembered of a play, and when it is told.
+@Suite struct FilingTests {
+    func filing(at now: Instant = seconds(0), journal: Journal? = nil) -> Bench {
+        Bench(at: now, journal: journal, bootID: "boot", filesSessions: true)
+    }
+
+    func file(_ bench: Bench, _ kept: StoreAnswer.Kept = .inStore) throws {
+        bench.send(.answer(.filed(random: try #require(bench.store.sessions.last).random, kept)))
+    }
+
+    @Test func theSummaryShowsOnceTheSessionIsOnTheDisk() throws {
+        let journal = JournalTests.FakeJournal()
+        let bench = filing(journal: journal)
+        bench.send(.clock(WallTime(zeroNanoseconds: 1_780_000_000_000_000_000, isKnown: true)))
+        bench.run(to: seconds(335.2))
+        let session = try #require(bench.store.sessions.first)
+        #expect(bench.summary == nil, "what it shows could still be lost")
+        #expect(bench.player?.secondsLeft == 1, "the last digit stays")
+        #expect(journal.entry != nil, "until then the journal offers it")
+        try file(bench)
+        #expect(bench.summary?.figures.first?.value == "5:30")
+        #expect(journal.entry == nil)
+        #expect(bench.store.sessions.count == 1)
+        #expect(session.isDateKnown)
+        #expect(session.session.startedSeconds == 1_780_000_000)
+        #expect(session.session.endedSeconds == 1_780_000_335)
+        #expect(session.session.wasCompleted)
+        #expect(session.session.activeSeconds == 330)
+        #expect(session.session.steps.map(\.wasCompleted) == [true, true, true, true, true])
+    }
+
+    @Test func aDiskThatHangsHoldsTheSummaryForASecondAndNoLonger() throws {
+        let bench = filing()
+        bench.run(to: seconds(336.1))
+        #expect(bench.summary?.note == "Saving …")
+        try file(bench)
+        #expect(bench.summary?.note == nil)
+    }
+
+    @Test func aSessionThatNoDiskTakesIsSaidAndStaysInTheJournal() throws {
+        let journal = JournalTests.FakeJournal()
+        let bench = filing(journal: journal)
+        bench.run(to: seconds(335.1))
+        try file(bench, .nowhere)
+        #expect(bench.summary?.note == "Not saved: no disk takes it")
+        #expect(journal.entry != nil)
+    }
+
+    @Test func aSessionThatIsKeptHereIsSaid() throws {
+        let bench = filing()
+        bench.send(.clock(WallTime(zeroNanoseconds: 0, isKnown: true)))
+        bench.run(to: seconds(335.1))
+        try file(bench, .locally)
+        #expect(bench.summary?.note == "Kept on this player until the store is back")
+    }
+
+    @Test func anEndHalfwayIsAnHonestPartial() throws {
+        let bench = filing()
+        bench.run(to: seconds(60))
+        bench.hold(.back, for: .milliseconds(1300))
+        bench.tap(.skip)
+        try file(bench)
+        let session = try #require(bench.store.sessions.last).session
+        #expect(!session.wasCompleted)
+        #expect(session.activeSeconds == 56)
+        #expect(session.completedStepCount == 0)
+        #expect(session.totalStepCount == 5)
+        #expect(bench.summary?.title == "Saved")
+    }
+
+    @Test func whoEndsInGetReadyLeavesNothingBehind() {
+        let bench = filing()
+        bench.run(to: seconds(2))
+        bench.hold(.back, for: .milliseconds(1300))
+        bench.tap(.skip)
+        #expect(bench.store.sessions.isEmpty)
+        #expect(bench.summary == nil)
+    }
+
+    @Test func twoPlaysAreTwoSessions() throws {
+        let bench = filing()
+        bench.run(to: seconds(335.1))
+        try file(bench)
+        bench.tap(.skip)
+        bench.run(to: seconds(700))
+        try file(bench)
+        #expect(Set(bench.store.sessions.map(\.random)).count == 2)
+        #expect(bench.store.sessions.allSatisfy { $0.random.count == 8 })
+    }
+}
+
+/// A power cut, an orderly stop, a crash long ago: the person is asked.
+@Suite struct LeftoverTests {
+    /// A journal as it lay on the card when the power went at `second` of another boot.
+    func leftover(at second: Double) throws -> [UInt8] {
+        let journal = JournalTests.FakeJournal()
+        let bench = Bench(journal: journal, bootID: "another boot", filesSessions: true)
+        bench.send(.clock(WallTime(zeroNanoseconds: 1_780_000_000_000_000_000, isKnown: true)))
+        bench.run(to: seconds(second))
+        return try #require(journal.entry)
+    }
+
+    func asked(_ second: Double = 57.3, at now: Instant = seconds(20)) throws -> Bench {
+        Bench(at: now, journal: JournalTests.FakeJournal(), bootID: "boot", filesSessions: true, offering: try leftover(at: second))
+    }
+
+    @Test func itAsksAndSaysWhereItWas() throws {
+        let question = try #require(try asked().question)
+        #expect(question.title == "Pick up where you were?")
+        #expect(question.line == "Morning core stopped in Bridge, set 2 of 3.")
+        #expect(question.elapsedSeconds == 50)
+        #expect(question.remaining == "4:40 left")
+        #expect(question.skip?.consequence == "Keeps 0:50")
+    }
+
+    @Test func howLongAgoIsSaidOnlyByAClockThatIsKnown() throws {
+        let bench = try asked()
+        bench.send(.clock(WallTime(zeroNanoseconds: 1_780_000_520_000_000_000, isKnown: true)))
+        #expect(bench.question?.line == "Morning core stopped in Bridge, set 2 of 3. 8 minutes ago.")
+    }
+
+    @Test func resumeGivesGetReadyAndGoesOnFromThere() throws {
+        let bench = try asked(at: seconds(20))
+        bench.tap(.pause)
+        #expect(bench.player?.mode == .leadIn(digit: 5))
+        #expect(bench.player?.segment == 3)
+        let pressed = bench.speaker.handed.filter { $0.id.kind.hasPrefix("lead-in") }.map { $0.start - seconds(20) }
+        #expect(pressed == [.seconds(2), .seconds(3), .seconds(4)])
+        bench.run(to: seconds(25.5))
+        #expect(bench.player?.mode == .running)
+        #expect(bench.player?.elapsedSeconds == 50)
+        #expect(!bench.speaker.log.contains("4/work"), "what was announced is not announced again")
+        bench.run(to: seconds(310))
+        let session = try #require(bench.store.sessions.last)
+        #expect(session.session.wasCompleted)
+        #expect(session.session.activeSeconds == 330)
+    }
+
+    @Test func saveAndEndFilesWhatWasDoneOnItsOwnDay() throws {
+        let bench = try asked()
+        bench.tap(.skip)
+        let session = try #require(bench.store.sessions.last)
+        #expect(!session.session.wasCompleted)
+        #expect(session.session.activeSeconds == 50)
+        #expect(session.session.startedSeconds == 1_780_000_000)
+        #expect(session.isDateKnown)
+        #expect(bench.question == nil)
+    }
+
+    @Test func discardIsHeldAndForgets() throws {
+        let bench = try asked()
+        bench.tap(.back)
+        #expect(bench.question != nil, "a tap discards nothing")
+        bench.hold(.back, for: .milliseconds(1300))
+        #expect(bench.question == nil)
+        #expect(bench.store.sessions.isEmpty)
+    }
+
+    @Test func aPressThatWasMeantForNothingDoesNotAnswer() throws {
+        let bench = try asked()
+        bench.send(.key(KeyEvent(.pause, .up, at: seconds(20))))
+        #expect(bench.question != nil)
+    }
+}
