@@ -2,7 +2,8 @@
 // `bench NAME...` runs those named; without a name, all.
 
 let benches: [(name: String, run: () -> Void)] = [
-    ("canvas", benchCanvas), ("display", benchDisplay), ("live", benchLive), ("sound", benchSound),
+    ("canvas", benchCanvas), ("display", benchDisplay), ("live", benchLive), ("records", benchRecords),
+    ("sound", benchSound),
     ("start", benchStart), ("workouts", benchWorkouts),
 ]
 

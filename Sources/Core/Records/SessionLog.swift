@@ -1,53 +1,80 @@
 // Records: what the sessions add up to: last done, counts, minutes, streak, the plan's progress. Computed when read, never stored.
 // Imports Workouts. Pure: calendar, zone and now are arguments. Values for any thread.
+import Workouts
 
 /// One play-through, as much of it as a record needs.
 public struct SessionFact: Hashable, Sendable {
-    /// The id of the routine as its file had it then.
+    /// Stands for the session's id: `SessionFact.key(of:)`. The same key twice is the same session.
+    public var key: UInt64
+    /// The id of the routine as its file had it then; empty when the file does not say.
     public var routineID: String
-    /// Seconds since 1970, UTC. A session belongs to the day it began.
+    /// Seconds since 1970, UTC. A session belongs to the local day it began on.
     public var startedSeconds: Int
     /// Seconds really spent in work and rest.
     public var activeSeconds: Int
     public var wasCompleted: Bool
 
-    public init(routineID: String, startedSeconds: Int, activeSeconds: Int, wasCompleted: Bool) {
+    public init(key: UInt64, routineID: String, startedSeconds: Int, activeSeconds: Int, wasCompleted: Bool) {
+        self.key = key
         self.routineID = routineID
         self.startedSeconds = startedSeconds
         self.activeSeconds = activeSeconds
         self.wasCompleted = wasCompleted
     }
+
+    public init(_ session: Session) {
+        self.init(
+            key: SessionFact.key(of: session.id), routineID: session.routineID, startedSeconds: session.startedSeconds,
+            activeSeconds: session.activeSeconds, wasCompleted: session.wasCompleted)
+    }
+
+    /// 64-bit FNV-1a of a session's id: the same on every machine and in every run, so that an index may keep it. Among 100,000 sessions
+    /// two share one by accident once in four billion stores.
+    public static func key(of sessionID: String) -> UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in sessionID.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        return hash
+    }
 }
 
-/// Every session there is, small enough for 100,000 of them: 24 bytes each, the routines' ids once.
+/// Every session there is, once, small enough for 100,000 of them: 32 bytes each, the routines' ids once.
 public struct SessionLog: Hashable, Sendable {
     /// A fact with its routine as an index into `routineIDs`.
     struct Entry: Hashable, Sendable {
         var startedSeconds: Int
+        var key: UInt64
         var activeSeconds: Int32
         var routine: Int32
         var wasCompleted: Bool
+
+        func isBefore(_ other: Entry) -> Bool { (startedSeconds, key) < (other.startedSeconds, other.key) }
     }
 
-    /// Ordered by start.
+    /// Ordered by start, equal starts by key.
     private(set) var entries: [Entry] = []
     private(set) var routineIDs: [String] = []
-    private var indexOfRoutine: [String: Int32] = [:]
+    private(set) var indexOfRoutine: [String: Int32] = [:]
 
     public init() {}
 
-    /// In any order; equal starts stay in the order given.
+    /// In any order; of facts with one key the first counts.
     public init(_ facts: some Sequence<SessionFact>) {
-        for fact in facts { entries.append(entry(fact)) }
-        entries.sort { $0.startedSeconds < $1.startedSeconds }
+        var keys: Set<UInt64> = []
+        keys.reserveCapacity(facts.underestimatedCount)
+        entries.reserveCapacity(facts.underestimatedCount)
+        for fact in facts where keys.insert(fact.key).inserted { entries.append(entry(fact)) }
+        entries.sort { $0.isBefore($1) }
     }
 
     public var count: Int { entries.count }
+    public var isEmpty: Bool { entries.isEmpty }
 
+    /// Does nothing when the session is there already.
     public mutating func add(_ fact: SessionFact) {
+        if entries.contains(where: { $0.key == fact.key }) { return }
         let entry = entry(fact)
         var index = entries.count
-        while index > 0, entries[index - 1].startedSeconds > entry.startedSeconds { index -= 1 }
+        while index > 0, entry.isBefore(entries[index - 1]) { index -= 1 }
         entries.insert(entry, at: index)
     }
 
@@ -61,7 +88,7 @@ public struct SessionLog: Hashable, Sendable {
                 return index
             }()
         return Entry(
-            startedSeconds: fact.startedSeconds, activeSeconds: Int32(clamping: fact.activeSeconds), routine: routine,
-            wasCompleted: fact.wasCompleted)
+            startedSeconds: fact.startedSeconds, key: fact.key, activeSeconds: Int32(clamping: max(0, fact.activeSeconds)),
+            routine: routine, wasCompleted: fact.wasCompleted)
     }
 }
