@@ -18,7 +18,8 @@ private func entry(
 private func session(_ path: String, of id: String, at seconds: Int = 0) -> StoredFile {
     StoredFile(
         path: path, stamp: FileStamp(size: 1, modifiedNanoseconds: 1, changedNanoseconds: 1, inode: 1),
-        content: .session(SessionFact(routineID: id, startedSeconds: seconds, activeSeconds: 60, wasCompleted: true)))
+        content: .session(
+            SessionFact(key: SessionFact.key(of: path), routineID: id, startedSeconds: seconds, activeSeconds: 60, wasCompleted: true)))
 }
 
 private func library(_ files: StoredFile..., starters: [String: UInt64] = [:]) -> Library {
@@ -126,7 +127,10 @@ private func told(_ library: Library) -> [String] {
     shelves.remove("sessions/0")
     #expect(
         shelves.library(.ready).sessions
-            == SessionLog([SessionFact(routineID: "y", startedSeconds: 5, activeSeconds: 60, wasCompleted: true)]))
+            == SessionLog([
+                SessionFact(
+                    key: SessionFact.key(of: "sessions/1"), routineID: "y", startedSeconds: 5, activeSeconds: 60, wasCompleted: true)
+            ]))
     #expect(shelves.paths(at: "routines") == ["routines/b"] && shelves.paths(at: "routines/b") == ["routines/b"])
     #expect(shelves["routines/b"] != nil && shelves["routines/a"] == nil)
 }
