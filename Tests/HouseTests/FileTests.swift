@@ -56,7 +56,8 @@ import Testing
 
 /// Where a claim stands without a comment on its line or within the two above it.
 private func unexplained(_ claim: String, in source: SwiftSource) -> [String] {
-    source.lines.enumerated().filter { $1.contains(claim) }.map { $0.offset + 1 }
+    // "PlanEntry?" is no "try?".
+    source.lines.enumerated().filter { $1.ranges(of: claim).contains { [line = $1] in !line[..<$0.lowerBound].hasSuffix("n") } }.map { $0.offset + 1 }
         .filter { line in (line - 2...line).allSatisfy { !source.commentedLines.contains($0) } }
         .map { "\(source.path):\($0)" }
 }

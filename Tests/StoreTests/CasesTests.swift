@@ -118,6 +118,19 @@ import Workouts
         #expect(library.lines(of: "routines/notes.txt") == ["The name is not that of a routine; rename it to “notes.routine”"])
     }
 
+    @Test func aSlotOnNoDayOfTheWeekIsListedAndTheRestOfThePlanWorks() {
+        let plan = library.plans.first { $0.path == "plans/week.json" }?.plan
+        #expect(plan?.slots(weekday: 2).map(\.routineName) == ["Legs"] && plan?.days.joined().count == 1)
+        #expect(library.lines(of: "plans/week.json").contains { $0.contains("$.slots[1].weekdayLabelIndex: “weekdayLabelIndex” is 9") })
+    }
+
+    @Test func ofTwoActivePlansTheNewerIsMyWeekAndTheOtherIsListed() {
+        #expect(library.week?.plan.name == "Other" && library.plans.count == 2)
+        #expect(
+            library.lines(of: "plans/week.json").first
+                == "It is marked as active, but plans/second-active.json is My Week; set isActive to false in one of the two")
+    }
+
     @Test func nothingInTheStoreIsTouched() throws {
         let store = try ScratchStore(cases: ())
         let before = try store.snapshot()

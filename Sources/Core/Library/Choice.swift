@@ -5,11 +5,15 @@ struct Choice {
     private let starters: [String: UInt64]
     private let sessions: [StoredFile]
     private var entries: [RoutineEntry] = []
-    private var listed: [String: [Problem]] = [:]
+    private var planEntries: [PlanEntry] = []
     private(set) var routines: [RoutineEntry] = []
-    private(set) var attention: [Attention] = []
+    private(set) var plans: [PlanEntry] = []
+    private(set) var week: PlanEntry?
+    private(set) var attention: [Attention]
 
-    init(starters: [String: UInt64], sessions: [StoredFile]) {
+    /// - Parameter attention: what is known without looking at routines and plans.
+    init(starters: [String: UInt64], sessions: [StoredFile], attention: [Attention]) {
+        self.attention = attention
         self.starters = starters
         self.sessions = sessions
     }
@@ -18,7 +22,8 @@ struct Choice {
         switch file.content {
         case .routine(let entry): entries.append(entry)
         case .listed(let problems): attention.append(Attention(path: file.path, problems: problems))
-        case .session: break
+        case .plan(let entry): planEntries.append(entry)
+        case .workout, .session: break
         }
     }
 
@@ -31,7 +36,7 @@ struct Choice {
                 winners[entry.id] = index
                 continue
             }
-            if isNewer(entry, entries[other]) { winners[entry.id] = index }
+            if isNewer(entry.updated, than: entries[other].updated) { winners[entry.id] = index }
         }
         routines.reserveCapacity(winners.count)
         for (index, entry) in entries.enumerated() where !hidden.contains(index) {
@@ -44,6 +49,9 @@ struct Choice {
                 attention.append(Attention(path: entry.path, problems: [twin] + entry.notes))
             }
         }
+        let choice = PlanChoice(planEntries, routines: routines)
+        (plans, week) = (choice.plans, choice.week)
+        attention += choice.attention
         attention.sort { ByteOrder.precedes($0.path, $1.path) }
     }
 
@@ -66,14 +74,6 @@ struct Choice {
             }
         }
         return hidden
-    }
-
-    /// Both must say when they were updated; where one does not, the first path holds.
-    private func isNewer(_ entry: RoutineEntry, _ other: RoutineEntry) -> Bool {
-        guard let updated = entry.updated.flatMap(Timestamp.parse), let before = other.updated.flatMap(Timestamp.parse) else {
-            return false
-        }
-        return updated > before
     }
 
     private func idsPlayed(among ids: Set<String>) -> Set<String> {

@@ -37,6 +37,11 @@ public struct Library: Sendable {
     public var ownWorkouts: [String: String]
     /// One entry an id, in byte order of their paths.
     public let routines: [RoutineEntry]
+    /// One entry an id, in byte order of their paths. A slot that names a routine without its id has got its id here, where one has that
+    /// name.
+    public let plans: [PlanEntry]
+    /// The plan that is followed: of those marked as active the one updated last.
+    public let week: PlanEntry?
     /// Files that need a person, in byte order of their paths. Notes included.
     public var attention: [Attention]
     public var sessions: SessionLog
@@ -44,12 +49,14 @@ public struct Library: Sendable {
 
     public init(
         status: StoreStatus, catalog: Catalog, ownWorkouts: [String: String] = [:], routines: [RoutineEntry] = [],
-        attention: [Attention] = [], sessions: SessionLog = SessionLog()
+        plans: [PlanEntry] = [], week: PlanEntry? = nil, attention: [Attention] = [], sessions: SessionLog = SessionLog()
     ) {
         self.status = status
         self.catalog = catalog
         self.ownWorkouts = ownWorkouts
         self.routines = routines
+        self.plans = plans
+        self.week = week
         self.attention = attention
         self.sessions = sessions
         var indexOfRoutine: [String: Int] = [:]

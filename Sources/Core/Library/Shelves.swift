@@ -14,11 +14,13 @@ public struct Shelves: Sendable {
     public private(set) var sessions: [StoredFile] = []
     /// Nil until it is asked for.
     private var log: SessionLog?
+    private var own: OwnGallery
 
     /// - Parameter starters: key and `ContentDigest` of the bytes of every starter that is seeded.
     public init(gallery: Catalog, starters: [String: UInt64]) {
         self.gallery = gallery
         self.starters = starters
+        own = OwnGallery(gallery, [])
     }
 
     /// Instead of all that was here, in any order. A path that comes twice counts once, the last.
@@ -29,6 +31,7 @@ public struct Shelves: Sendable {
         for file in all { if file.isSession { sessions.append(file) } else { files.append(file) } }
         files = Self.sorted(files)
         sessions = Self.sorted(sessions)
+        findOwnWorkouts()
     }
 
     /// Adds a file, or puts it in the place of the one with the same path.
@@ -39,14 +42,28 @@ public struct Shelves: Sendable {
             if case .session(let fact) = file.content, isNew { log?.add(fact) } else { log = nil }
         } else {
             if Self.remove(file.path, from: &sessions) { log = nil }
+            let isWorkout = file.isWorkout || self[file.path]?.isWorkout ?? false
             Self.put(file, into: &files)
+            if isWorkout { findOwnWorkouts() }
         }
     }
 
     /// Takes a file away; one that is not here is fine.
     public mutating func remove(_ path: String) {
         if Self.remove(path, from: &sessions) { log = nil }
+        let isWorkout = self[path]?.isWorkout ?? false
         Self.remove(path, from: &files)
+        if isWorkout { findOwnWorkouts() }
+    }
+
+    /// Takes away everything below a folder.
+    public mutating func removeAll(below folder: String) {
+        let start = folder + "/"
+        let hadSessions = sessions.count
+        files.removeAll { ByteOrder.begins($0.path, with: start) }
+        sessions.removeAll { ByteOrder.begins($0.path, with: start) }
+        if sessions.count != hadSessions { log = nil }
+        findOwnWorkouts()
     }
 
     /// The file with exactly this path, byte for byte.
@@ -73,16 +90,35 @@ public struct Shelves: Sendable {
     }
 
     /// The gallery with the person's own workouts behind it.
-    public var catalog: Catalog { gallery }
+    public var catalog: Catalog { own.catalog }
+
+    /// The person's own workouts in it. Routines that were read when it had others have to be read again.
+    public var ownWorkouts: [OwnWorkout] { own.workouts }
+
+    private mutating func findOwnWorkouts() {
+        own = OwnGallery(gallery, files.compactMap { if case .workout(let entry) = $0.content { entry } else { nil } })
+    }
 
     /// What all of it comes to. Linear in the number of files; sessions are gone through only when one was changed or taken away.
     public mutating func library(_ status: StoreStatus) -> Library {
-        let log = log ?? SessionLog(sessions.lazy.compactMap { if case .session(let fact) = $0.content { fact } else { nil } })
-        self.log = log
-        var choice = Choice(starters: starters, sessions: sessions)
+        var choice = Choice(starters: starters, sessions: sessions, attention: own.attention)
         for file in files { choice.take(file) }
         choice.settle()
-        return Library(status: status, catalog: gallery, routines: choice.routines, attention: choice.attention, sessions: log)
+        return Library(
+            status: status, catalog: own.catalog, ownWorkouts: own.paths, routines: choice.routines, plans: choice.plans,
+            week: choice.week, attention: choice.attention, sessions: sessionLog())
+    }
+
+    private mutating func sessionLog() -> SessionLog {
+        if let log { return log }
+        var facts: [SessionFact] = []
+        facts.reserveCapacity(sessions.count)
+        for file in sessions {
+            if case .session(let fact) = file.content { facts.append(fact) }
+        }
+        let made = SessionLog(facts)
+        log = made
+        return made
     }
 
     private static func sorted(_ files: [StoredFile]) -> [StoredFile] {
@@ -120,4 +156,5 @@ public struct Shelves: Sendable {
 
 extension StoredFile {
     fileprivate var isSession: Bool { if case .session = content { true } else { false } }
+    fileprivate var isWorkout: Bool { if case .workout = content { true } else { false } }
 }

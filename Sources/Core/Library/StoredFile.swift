@@ -24,6 +24,8 @@ public struct FileStamp: Hashable, Sendable {
 public struct StoredFile: Sendable {
     public enum Content: Sendable {
         case routine(RoutineEntry)
+        case plan(PlanEntry)
+        case workout(OwnWorkoutEntry)
         case session(SessionFact)
         /// It cannot be used, and a person is told why.
         case listed([Problem])
@@ -53,7 +55,7 @@ public enum Identity {
 /// A checksum of a file's bytes: two copies of a starter with the same one are the same. FNV-1a, 64 bits: for telling apart what nobody
 /// forges.
 public enum ContentDigest {
-    public static func of(_ bytes: [UInt8]) -> UInt64 {
+    public static func of(_ bytes: some Sequence<UInt8>) -> UInt64 {
         var digest: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in bytes { digest = (digest ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
         return digest

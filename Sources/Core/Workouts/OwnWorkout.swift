@@ -23,6 +23,15 @@ public struct OwnWorkout: Hashable, Sendable {
     }
 }
 
+extension Workout {
+    /// As the gallery has it: under its own name in every language.
+    public init(_ own: OwnWorkout) {
+        self.init(
+            id: own.id, nameKey: "", name: own.name, englishName: own.name, category: own.category, focusAreas: [], mediaKey: nil,
+            instructionsKey: nil, aliases: [:])
+    }
+}
+
 /// What the file of a person's own workout holds, so that a rewrite loses nothing.
 public struct OwnWorkoutDocument: Hashable, Sendable {
     /// What the file says explicitly; nil when it says none.

@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import Library
 import Synchronization
 import Words
@@ -8,23 +9,50 @@ import Workouts
 /// threads help, and none of them is left when a call returns.
 public final class StoreContents {
     private let folder: StoreFolder
+    private let edition: String
     private var shelves: Shelves
+    /// The catalog that the routines in `shelves` were read against.
+    private var routinesCatalog: UInt64
+    /// Folders below sessions/ without folders in them, as they were when their files were read.
+    private var sessionFolders: [String: FileStamp] = [:]
+    /// Files that had changed so shortly before they were read that another change could hide behind the same stamp.
+    private var young: Set<[UInt8]> = []
+    /// Nanoseconds since 1970 on the clock that the disk stamps files with; tests move it by hand.
+    var wallNanoseconds: () -> Int = {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        return Int(now.tv_sec) * 1_000_000_000 + Int(now.tv_nsec)
+    }
+    /// How many files were opened so far.
+    private(set) var filesRead = 0
 
     /// - Parameters:
     ///   - gallery: the bundled catalog, in the language shown.
     ///   - starters: key and `ContentDigest` of the bytes of every starter as it is seeded.
-    public init(folder: StoreFolder, gallery: Catalog, starters: [String: UInt64] = [:]) {
+    ///   - edition: the program's version; another one may read files differently, so its index is not used.
+    public init(folder: StoreFolder, gallery: Catalog, starters: [String: UInt64] = [:], edition: String = "") {
         self.folder = folder
+        self.edition = edition
         shelves = Shelves(gallery: gallery, starters: starters)
+        routinesCatalog = StoreIndex.digest(shelves.catalog, edition)
     }
 
-    /// Looks through all of it.
-    public func start() {
-        var walk = StoreWalk(folder: folder)
-        walk.lookAtTop()
-        for shelf in StoreShelf.allCases { walk.walk(shelf) }
-        shelves.replaceAll(with: walk.listed + read(walk.found))
+    /// Looks through all of it. What the index of an earlier run knows and what did not change since is not read again.
+    /// - Parameters:
+    ///   - index: what `index()` gave; anything else (torn, foreign, of another version) is as good as none.
+    ///   - publish: called with the routines and plans before the sessions are read, where those take time.
+    public func start(index: [UInt8]? = nil, publish: (Library) -> Void = { _ in }) {
+        if let known = index.flatMap({ StoreIndex(decoding: $0) }) {
+            shelves.replaceAll(with: known.files)
+            routinesCatalog = known.catalog
+            sessionFolders = known.folders
+        }
+        _ = refresh(trustsFolders: true, publish: publish)
     }
+
+    /// Looks at every file's stamp and reads what changed: where nobody tells of changes (a network share), and once in the quiet after a
+    /// start with an index, since that trusts folders of sessions as a whole. True: the library may be another.
+    public func sweep() -> Bool { refresh(trustsFolders: false) { _ in } }
 
     /// Looks again at paths below the store, "routines/legs.json", that something happened to: files or folders (with all below them),
     /// there or gone. True: the library may be another.
@@ -32,39 +60,173 @@ public final class StoreContents {
         var hasChanged = false
         for path in paths {
             var walk = StoreWalk(folder: folder)
-            let isThere = walk.walk(at: path)
-            var files = walk.listed
-            for file in read(walk.found) {
-                if shelves[file.path]?.stamp == file.stamp { continue }
-                files.append(file)
-            }
-            let kept = Set((walk.found.map(\.path) + walk.listed.map(\.path)).map { Array($0.utf8) })
-            for gone in shelves.paths(at: path) where !isThere || !kept.contains(Array(gone.utf8)) {
+            if !path.utf8.contains(UInt8(ascii: "/")) { walk.lookAtTop() }
+            _ = walk.walk(at: path)
+            let result = read(walk.found)
+            let there = Set((walk.found.map(\.path) + walk.listed.map(\.path)).map { Array($0.utf8) })
+            for gone in shelves.paths(at: path) where !there.contains(Array(gone.utf8)) || result.gone.contains(Array(gone.utf8)) {
                 shelves.remove(gone)
                 hasChanged = true
             }
-            for file in files {
+            for file in result.read + walk.listed {
                 shelves.put(file)
                 hasChanged = true
             }
         }
+        if hasChanged { rereadRoutines() }
         return hasChanged
     }
 
     /// What all of it comes to.
     public func library(_ status: StoreStatus) -> Library { shelves.library(status) }
 
-    private func read(_ found: [StoreWalk.Found]) -> [StoredFile] {
+    /// True for a file with errors that had only just changed when it was read: it may be a copy on its way.
+    public func isUnsettled(_ path: String) -> Bool {
+        guard young.contains(Array(path.utf8)), case .listed? = shelves[path]?.content else { return false }
+        return true
+    }
+
+    /// For local state: what a later start need not read again. May be deleted at any time.
+    public func index() -> [UInt8] {
+        let files = (shelves.files + shelves.sessions).filter { $0.stamp != .none && !young.contains(Array($0.path.utf8)) }
+        return StoreIndex(catalog: routinesCatalog, folders: sessionFolders, files: files).encoded()
+    }
+
+    // MARK: Looking
+
+    private func refresh(trustsFolders: Bool, publish: (Library) -> Void) -> Bool {
+        let before = shelves
+        var walk = StoreWalk(folder: folder)
+        walk.lookAtTop()
+        walk.walk(.workouts)
+        let workouts = read(walk.found)
+        // The gallery comes first: routines are read against it.
+        for path in before.paths(at: StoreShelf.workouts.rawValue) { shelves.remove(path) }
+        for file in workouts.all { shelves.put(file) }
+        forgetRoutinesOfAnotherGallery()
+        let atWorkouts = walk.found.count
+        walk.walk(.routines)
+        walk.walk(.plans)
+        let others = read(Array(walk.found[atWorkouts...]))
+        let known = walk.listed + workouts.all + others.all
+        if walk.found.count > 500 || shelves.sessions.isEmpty {
+            var early = shelves
+            early.replaceAll(with: known + shelves.sessions)
+            publish(early.library(.reading))
+        }
+        let atSessions = walk.found.count
+        var kept: [StoredFile] = []
+        if trustsFolders {
+            let folders = sessionFolders
+            walk.isKnown = { folders[$0] == $1 }
+        }
+        let foldersBefore = walk.folders.count
+        walk.walk(.sessions)
+        let sessions = read(Array(walk.found[atSessions...]))
+        if trustsFolders {
+            let walked = Set(walk.folders[foldersBefore...].filter { sessionFolders[$0.path] == $0.stamp }.map(\.path))
+            kept = shelves.sessions.filter { file in
+                guard let slash = file.path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return false }
+                return walked.contains(String(file.path[..<slash]))
+            }
+        }
+        let all = walk.listed + workouts.all + others.all + kept + sessions.all
+        let hasChanged =
+            !workouts.read.isEmpty || !others.read.isEmpty || !sessions.read.isEmpty
+            || all.count != before.files.count + before.sessions.count || walk.listed.contains { before[$0.path] == nil }
+        if hasChanged || trustsFolders { shelves.replaceAll(with: all) }
+        keepSessionFolders(walk.folders[foldersBefore...], files: sessions.all)
+        return hasChanged
+    }
+
+    /// Which folders a later start may trust: those without folders in them, older than a moment, with nothing in them that failed.
+    private func keepSessionFolders(_ folders: ArraySlice<(path: String, stamp: FileStamp, hasFolders: Bool)>, files: [StoredFile]) {
+        let limit = youth()
+        var doubtful: Set<String> = []
+        for file in files {
+            let isFact = if case .session = file.content { true } else { false }
+            guard !isFact || young.contains(Array(file.path.utf8)), let slash = file.path.lastIndex(of: "/") else { continue }
+            doubtful.insert(String(file.path[..<slash]))
+        }
+        sessionFolders = [:]
+        for folder in folders where !folder.hasFolders && folder.stamp.changedNanoseconds < limit && !doubtful.contains(folder.path) {
+            sessionFolders[folder.path] = folder.stamp
+        }
+    }
+
+    /// Own workouts came, went or changed: names in routines mean other things now.
+    private func rereadRoutines() {
+        guard forgetRoutinesOfAnotherGallery() else { return }
+        var walk = StoreWalk(folder: folder)
+        walk.walk(.routines)
+        for file in walk.listed + read(walk.found).all { shelves.put(file) }
+    }
+
+    @discardableResult
+    private func forgetRoutinesOfAnotherGallery() -> Bool {
+        let catalog = StoreIndex.digest(shelves.catalog, edition)
+        guard catalog != routinesCatalog else { return false }
+        routinesCatalog = catalog
+        shelves.removeAll(below: StoreShelf.routines.rawValue)
+        return true
+    }
+
+    // MARK: Reading
+
+    private struct Result {
+        /// Known already, and unchanged.
+        var same: [StoredFile] = []
+        var read: [StoredFile] = []
+        /// Found by name and then not there.
+        var gone: Set<[UInt8]> = []
+        var all: [StoredFile] { same + read }
+    }
+
+    /// Stamps compared, what is new or another is read; many files by several threads.
+    private func read(_ found: [StoreWalk.Found]) -> Result {
         let reader = StoreReader(folder: folder, catalog: shelves.catalog)
+        let known = shelves
+        let young = young
         // Few files are not worth waking anyone.
         let pieceSize = 64
-        guard found.count > pieceSize else { return found.compactMap(reader.read) }
         let pieces = (found.count + pieceSize - 1) / pieceSize
-        let read = Mutex<[[StoredFile]]>(Array(repeating: [], count: pieces))
-        DispatchQueue.concurrentPerform(iterations: pieces) { piece in
-            let files = found[(piece * pieceSize)..<min(found.count, (piece + 1) * pieceSize)].compactMap(reader.read)
-            read.withLock { $0[piece] = files }
+        let results = Mutex<[Result]>(Array(repeating: Result(), count: pieces))
+        let limit = youth()
+        @Sendable func readPiece(_ piece: Int) {
+            var result = Result()
+            var parent: StoreReader.Parent?
+            for found in found[(piece * pieceSize)..<min(found.count, (piece + 1) * pieceSize)] {
+                if let file = known[found.path], file.stamp != .none, !young.contains(Array(found.path.utf8)),
+                    reader.stamp(of: found, in: &parent) == file.stamp
+                {
+                    result.same.append(file)
+                } else if let file = reader.read(found) {
+                    result.read.append(file)
+                } else {
+                    result.gone.insert(Array(found.path.utf8))
+                }
+            }
+            results.withLock { $0[piece] = result }
         }
-        return read.withLock { $0 }.flatMap { $0 }
+        if pieces <= 1 {
+            for piece in 0..<pieces { readPiece(piece) }
+        } else {
+            DispatchQueue.concurrentPerform(iterations: pieces, execute: readPiece)
+        }
+        var whole = Result()
+        for result in results.withLock({ $0 }) {
+            whole.same += result.same
+            whole.read += result.read
+            whole.gone.formUnion(result.gone)
+        }
+        filesRead += whole.read.count
+        for file in whole.read {
+            let isYoung = max(file.stamp.changedNanoseconds, file.stamp.modifiedNanoseconds) >= limit
+            if isYoung { self.young.insert(Array(file.path.utf8)) } else { self.young.remove(Array(file.path.utf8)) }
+        }
+        return whole
     }
+
+    /// What changed after this is young. Two seconds, because that is how coarse the times of FAT are.
+    private func youth() -> Int { wallNanoseconds() - 2_000_000_000 }
 }

@@ -1,5 +1,7 @@
 import Glibc
 import Library
+import Linux
+import Records
 import Workouts
 
 /// Reads one file of the store. A value for any thread: several read at once.
@@ -15,19 +17,31 @@ struct StoreReader: Sendable {
         } catch {
             // A link that leads nowhere is there, and what it leads to is not.
             let fault = error == .gone && found.kind == .link ? .link : error
-            return Problem(fault).map { StoredFile(path: found.path, stamp: stamp(of: found), content: .listed([$0])) }
+            return Problem(fault).map { StoredFile(path: found.path, stamp: stampNow(found), content: .listed([$0])) }
         }
     }
 
     private func content(_ bytes: [UInt8], _ found: StoreWalk.Found) -> StoredFile.Content {
+        let path = found.path
+        let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.index(after: $0)...]) } ?? path
         switch found.shelf {
-        case .routines: routine(bytes, found.path)
-        case .workouts, .plans, .sessions: .listed([])
+        case .routines: return routine(bytes, path, name)
+        case .plans:
+            let reading = PlanJSON.read(bytes, fileName: name, fallbackID: Identity.fallback(path: path))
+            return reading.plan.map { .plan(PlanEntry(path: path, plan: $0, problems: reading.problems)) } ?? .listed(reading.problems)
+        case .workouts:
+            let reading = OwnWorkoutJSON.read(bytes, fallbackID: Identity.fallback(path: path))
+            return reading.workout.map { .workout(OwnWorkoutEntry(path: path, workout: $0, notes: reading.problems)) }
+                ?? .listed(reading.problems)
+        case .sessions:
+            let (session, problems) = SessionJSON.read(bytes, fileName: name)
+            guard let session else { return .listed(problems) }
+            // Sessions are records that players wrote: a remark on one is nobody's business.
+            return .session(SessionFact(session))
         }
     }
 
-    private func routine(_ bytes: [UInt8], _ path: String) -> StoredFile.Content {
-        let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.index(after: $0)...]) } ?? path
+    private func routine(_ bytes: [UInt8], _ path: String, _ name: String) -> StoredFile.Content {
         let reading = RoutineFile.read(bytes, fileName: name, fallbackID: Identity.fallback(path: path), catalog: catalog)
         guard let routine = reading.routine else { return .listed(reading.problems) }
         return .routine(
@@ -36,12 +50,33 @@ struct StoreReader: Sendable {
                 digest: reading.document?.starter == nil ? 0 : ContentDigest.of(bytes), notes: reading.problems))
     }
 
-    /// Of what could be found and not be read, so that it is read again when it changes.
-    private func stamp(of found: StoreWalk.Found) -> FileStamp {
-        // One that cannot even be looked at has no stamp, and is looked at again each time.
-        guard let slash = found.path.lastIndex(of: "/"), let parent = try? folder.openFolder(String(found.path[..<slash])),
-            let look = try? folder.look(String(found.path[found.path.index(after: slash)...]), in: parent)
-        else { return .none }
+    private func stampNow(_ found: StoreWalk.Found) -> FileStamp {
+        var parent: Parent?
+        return stamp(of: found, in: &parent)
+    }
+
+    /// A folder that was opened for one file, kept for the next one in it.
+    final class Parent {
+        let path: Substring
+        let descriptor: Descriptor
+
+        init?(_ path: Substring, in folder: StoreFolder) {
+            // One that cannot be opened has nothing in it that could be.
+            guard let descriptor = try? folder.openFolder(String(path)) else { return nil }
+            self.path = path
+            self.descriptor = descriptor
+        }
+    }
+
+    /// The stamp that the file has now, links not followed; `.none` when it cannot be looked at.
+    func stamp(of found: StoreWalk.Found, in parent: inout Parent?) -> FileStamp {
+        guard let slash = found.path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return .none }
+        let path = found.path[..<slash]
+        if parent?.path.utf8.elementsEqual(path.utf8) != true { parent = Parent(path, in: folder) }
+        // One that cannot be looked at has no stamp, and is looked at again each time.
+        guard let parent, let look = try? folder.look(String(found.path[found.path.index(after: slash)...]), in: parent.descriptor) else {
+            return .none
+        }
         return look.stamp
     }
 }
