@@ -4,11 +4,14 @@
 let benches: [(name: String, run: () -> Void)] = [
     ("canvas", benchCanvas), ("display", benchDisplay), ("live", benchLive), ("records", benchRecords),
     ("sound", benchSound),
-    ("start", benchStart), ("workouts", benchWorkouts),
+    ("start", benchStart), ("store", benchStore), ("workouts", benchWorkouts),
 ]
 
 let names = CommandLine.arguments.dropFirst()
-for name in names where !benches.contains(where: { $0.name == name }) {
+// One start of the store's bench, in a process of its own.
+let isStart = names.first == "store-start"
+if isStart { try StoreStart.perform(Array(names.dropFirst())) }
+for name in isStart ? [] : names where !benches.contains(where: { $0.name == name }) {
     print("bench: there is no bench named \(name); there are: \(benches.map(\.name).joined(separator: ", "))")
 }
-for bench in benches where names.isEmpty || names.contains(bench.name) { bench.run() }
+for bench in isStart ? [] : benches where names.isEmpty || names.contains(bench.name) { bench.run() }

@@ -56,10 +56,14 @@ import Testing
 
 /// Where a claim stands without a comment on its line or within the two above it.
 private func unexplained(_ claim: String, in source: SwiftSource) -> [String] {
-    // "PlanEntry?" is no "try?".
-    source.lines.enumerated().filter { $1.ranges(of: claim).contains { [line = $1] in !line[..<$0.lowerBound].hasSuffix("n") } }.map { $0.offset + 1 }
+    source.lines.enumerated().filter { claims(claim, in: $1) }.map { $0.offset + 1 }
         .filter { line in (line - 2...line).allSatisfy { !source.commentedLines.contains($0) } }
         .map { "\(source.path):\($0)" }
+}
+
+/// "PlanEntry?" is no "try?".
+private func claims(_ claim: String, in line: String) -> Bool {
+    line.ranges(of: claim).contains { range in !(line[..<range.lowerBound].last?.isLetter ?? false) }
 }
 
 @Test func thePreviousCompilerUnderstandsTheSources() {
