@@ -91,7 +91,7 @@ private let mountinfo = """
     #expect(said("path=/var/lib/stepback", false) == ["works | Samba shares \(store)"])
     #expect(
         said("path = /srv/films\n; path = \(store)", true) == [
-            "doubtful | Samba runs here, and does not share \(store) | Add /usr/share/doc/stepback/examples/stepback.conf to "
+            "doubtful | Samba runs here, and does not share \(store) | Add /usr/share/doc/stepback/examples/samba.conf to "
                 + "/etc/samba/smb.conf and restart it: sudo systemctl restart smbd.",
             "works | rsync can copy routines to \(store)",
         ])
