@@ -90,7 +90,9 @@ final class Bench {
     ) {
         self.now = now
         screen = FakeScreen(size: size)
-        var settings = KioskSettings(getReadySeconds: getReady, bootID: bootID, filesSessions: filesSessions, soundSettling: .zero)
+        var preferences = Preferences()
+        preferences.getReadySeconds = getReady
+        var settings = KioskSettings(preferences, bootID: bootID, filesSessions: filesSessions, soundSettling: .zero)
         settings.leavesAfterSummary = leftover == nil
         let kiosk =
             leftover == nil

@@ -44,9 +44,9 @@ def main():
         return 1
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         results = list(pool.map(lambda name: attempt(name, lambda: scenario(lab, name), out), names))
-    print(f"\n{figures.table()}\n")
+    print(figures.table())
     figures.write(out / "figures.json")
-    print(f"the figures are in {out / 'figures.json'} too; the whole took {time.monotonic() - begun:.0f} s")
+    print(f"the figures are in {out / 'figures.json'}; the whole took {time.monotonic() - begun:.0f} s")
     print(f"{results.count(True)} passed, {results.count(False)} failed")
     return 0 if all(results) else 1
 

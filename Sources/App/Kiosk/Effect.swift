@@ -14,7 +14,7 @@ public enum Effect: Hashable, Sendable {
     /// The sound stream is opened for a play, and closed some time after it.
     case openSound, closeSound
     /// The settings changed: volume, language and looks apply at once.
-    case apply(Settings)
+    case apply(Preferences)
     /// Black glass, or not.
     case blank(Bool)
     case leave(Leaving)

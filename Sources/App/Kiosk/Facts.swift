@@ -21,10 +21,14 @@ struct Facts: Sendable {
     /// Those of them that no disk took: they count until the program ends.
     var unkept: Set<String> = []
 
-    /// The routines as the home shows them: indices into the library's, most recently played first.
-    private(set) var shelf: [Int] = []
+    /// What the sessions add up to; nil until the store's first word.
+    private(set) var records: Records?
+    /// The routines as the home shows them, most recently played first.
+    private(set) var shelf: [RoutineEntry] = []
     private var placeOnShelf: [String: Int] = [:]
     private var isStale = true
+    /// When the local day ends; nil while the clock is not known.
+    private(set) var dayEnds: Instant?
 
     init(settings: KioskSettings, words: Words, calendar: Calendar) {
         self.settings = settings
@@ -34,18 +38,64 @@ struct Facts: Sendable {
 
     /// Brings records and the order of the routines up to the library and the day.
     mutating func refresh(at now: Instant) {
-        guard isStale else { return }
+        guard isStale || dayEnds.map({ now >= $0 }) ?? false else { return }
         isStale = false
-        let routines = library?.routines ?? []
-        shelf = Array(routines.indices)
-        placeOnShelf = Dictionary(shelf.enumerated().map { (routines[$1].id, $0) }, uniquingKeysWith: { first, _ in first })
+        dayEnds = endOfDay(at: now)
+        guard let library else { return }
+        var log = library.sessions
+        for finished in recent { log.add(SessionFact(finished)) }
+        let records = Records(log, nowSeconds: knownSeconds(at: now), calendar: calendar)
+        self.records = records
+        shelf = records.mostRecentlyPlayedFirst(library.routines) { $0.id }
+        placeOnShelf = Dictionary(uniqueKeysWithValues: shelf.enumerated().map { ($1.id, $0) })
+    }
+
+    private func endOfDay(at now: Instant) -> Instant? {
+        guard let clock, clock.isKnown else { return nil }
+        let date = Date(timeIntervalSince1970: TimeInterval(clock.seconds(at: now)))
+        return calendar.dateInterval(of: .day, for: date).map { clock.instant(ofSeconds: Int($0.end.timeIntervalSince1970)) }
     }
 
     /// The routine in a place of the shelf.
-    func entry(_ place: Int) -> RoutineEntry? { shelf.indices.contains(place) ? library?.routines[shelf[place]] : nil }
-    func entry(id: String) -> RoutineEntry? { place(of: id).flatMap(entry) }
+    func entry(_ place: Int) -> RoutineEntry? { shelf.indices.contains(place) ? shelf[place] : nil }
+    func entry(id: String) -> RoutineEntry? { library?.routine(id: id) }
     func place(of id: String) -> Int? { placeOnShelf[id] }
+
+    /// The plan that is followed.
+    var plan: Plan? { library?.week?.plan }
+
+    /// What the plan says for today; nil without a plan, and while the clock is not known.
+    var today: PlanToday? {
+        guard let library, let plan, !plan.isEmpty else { return nil }
+        return records?.today(of: plan) { library.routine(id: $0) != nil }
+    }
+
+    /// A routine as part of the plan that is followed, if it is one of today's.
+    func playable(_ entry: RoutineEntry) -> Playable {
+        guard let plan, let day = records?.week(of: plan)?.first(where: \.isToday), day.slots.contains(where: { $0.routineID == entry.id })
+        else { return Playable(routine: entry.routine) }
+        return Playable(routine: entry.routine, planID: plan.id, planName: plan.name)
+    }
+
+    /// Files that cannot be used, or only in part.
+    var attentionCount: Int { library?.attention.count { $0.problems.contains { $0.severity == .error } } ?? 0 }
+
+    /// The local date and time; nil while the clock is not known.
+    func localTime(at now: Instant) -> (weekday: Int, hour: Int, minute: Int)? {
+        guard let seconds = knownSeconds(at: now) else { return nil }
+        let parts = calendar.dateComponents([.weekday, .hour, .minute], from: Date(timeIntervalSince1970: TimeInterval(seconds)))
+        return (parts.weekday ?? 1, parts.hour ?? 0, parts.minute ?? 0)
+    }
 
     /// Seconds since 1970 at an instant; nil while the clock is not known to be right.
     func knownSeconds(at now: Instant) -> Int? { clock.flatMap { $0.isKnown ? $0.seconds(at: now) : nil } }
+}
+
+extension SessionFact {
+    /// A session that the library does not know yet.
+    fileprivate init(_ finished: FinishedSession) {
+        var session = finished.session
+        session.id = finished.random
+        self.init(session)
+    }
 }

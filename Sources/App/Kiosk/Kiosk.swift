@@ -44,6 +44,8 @@ public struct Kiosk: Sendable {
     /// Which utterances are known, and how long they sound: nil when there is no voice for them.
     private var voices: [Utterance: Duration?] = [:]
     var dice: Dice
+    private(set) var idle = Idle()
+    var aloud = Aloud()
 
     var words: Words { facts.words }
     var settings: KioskSettings { facts.settings }
@@ -150,8 +152,19 @@ public struct Kiosk: Sendable {
     // MARK: Events
 
     public mutating func handle(_ event: PanelEvent, at now: Instant) -> [Effect] {
+        let effects = respond(to: event, at: now)
+        return effects + readAloud()
+    }
+
+    private mutating func respond(to event: PanelEvent, at now: Instant) -> [Effect] {
         switch event {
         case .key(let key):
+            if idle.depth != .awake {
+                // Any press wakes, and only wakes: what is held means nothing until it is let go.
+                _ = presses.handle(key) { _ in nil }
+                return key.action == .up ? [] : wake(at: now)
+            }
+            _ = idle.stir(at: now)
             // What was due before the key is done first; the key's own stamp is the instant that counts.
             var effects = advance(to: min(key.at, now))
             let triggers = Dictionary(uniqueKeysWithValues: Key.allCases.map { ($0, use(of: $0)?.trigger) })
@@ -162,12 +175,14 @@ public struct Kiosk: Sendable {
             }
             return effects + advance(to: now)
         case .typed(let character):
+            if idle.depth != .awake { return wake(at: now) }
+            _ = idle.stir(at: now)
             guard case .menus = top, !places.isEmpty else { return [] }
             return carry(out: places[places.count - 1].type(character, facts), at: now)
         case .voice(let utterance, let duration):
             if voices.count > 512 { voices.removeAll() }
             voices[utterance] = .some(duration)
-            return advance(to: now)
+            return aloud.heard(utterance, isVoiced: duration != nil, at: now) + advance(to: now)
         case .sound(.missed(let cues)):
             if case .player(var player) = top {
                 player.sound.missed(cues, segment: player.run.segment(at: now))
@@ -197,7 +212,7 @@ public struct Kiosk: Sendable {
             facts.library = library
             let unkept = facts.unkept
             facts.recent.removeAll { !unkept.contains($0.random) }
-            return settle(at: now)
+            return settle(at: now) + readAloud()
         case .answer(let answer): return hear(answer, at: now)
         }
     }
@@ -206,6 +221,12 @@ public struct Kiosk: Sendable {
     public mutating func advance(to now: Instant) -> [Effect] {
         var effects: [Effect] = []
         for press in presses.advance(to: now) { effects += act(press, at: now) }
+        switch top {
+        case .menus, .summary:
+            if idle.advance(to: now, settings.preferences) { effects.append(.blank(true)) }
+            if facts.dayEnds.map({ now >= $0 }) ?? false { effects += settle(at: now) }
+        case .player, .filing: _ = idle.stir(at: now)
+        }
         switch top {
         case .player(var player):
             let before = player
@@ -217,6 +238,14 @@ public struct Kiosk: Sendable {
         case .menus, .filing, .summary: break
         }
         return effects
+    }
+
+    private mutating func wake(at now: Instant) -> [Effect] { idle.stir(at: now) ? [.blank(false)] : [] }
+
+    /// The room's light for the stage; nil while a routine plays: nothing changes under it.
+    public func light(at now: Instant) -> StageStyle.Light? {
+        if case .player = top { return nil }
+        return facts.light(at: now)
     }
 
     // MARK: Keys
@@ -258,7 +287,7 @@ public struct Kiosk: Sendable {
             if act == .goAgain { return [.withdraw(at: now)] + start(zero: now) }
             guard !settings.leavesAfterSummary else { return [.withdraw(at: now), .leave(.finished)] }
             top = .menus
-            return [.withdraw(at: now), .closeSound] + settle(at: now)
+            return [.withdraw(at: now)] + (settings.preferences.readsAloud ? [] : [.closeSound]) + settle(at: now)
         }
     }
 }

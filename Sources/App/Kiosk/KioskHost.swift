@@ -86,6 +86,11 @@ public final class KioskHost {
         perform(kiosk.advance(to: now), at: now)
         guard leaving == nil else { return nil }
         let next = kiosk.nextChange(after: now)
+        if let light = kiosk.light(at: now), light != style.light {
+            var style = style
+            style.light = light
+            dress(style)
+        }
         guard let size = screen.size else { return next }
         fit(size)
         show(kiosk.picture(at: now), at: now)
@@ -146,12 +151,18 @@ public final class KioskHost {
     }
 
     /// What a person set applies at once.
-    private func apply(_ settings: Settings) {
-        if let volume = settings.volume { speaker.setVolume(volume) }
-        if let percent = settings.insetPercent { style.insetPercent = percent }
-        if let side = settings.legendSide { style.legendPlace = side == .below ? .below : .trailing }
-        style.hasBigText = settings.hasBigText ?? style.hasBigText
-        stage = nil
+    private func apply(_ preferences: Preferences) {
+        speaker.setVolume(preferences.volume)
+        var style = style
+        style.insetPercent = preferences.insetPercent
+        style.legendPlace = preferences.legendSide == .below ? .below : .trailing
+        style.hasBigText = preferences.hasBigText
+        dress(style)
+    }
+
+    private func dress(_ style: StageStyle) {
+        guard style != self.style else { return }
+        self.style = style
         forgetCanvas()
     }
 
@@ -169,7 +180,7 @@ public final class KioskHost {
                 isSilent = false
                 speaker.open()
             case .closeSound: isSilent = true
-            case .apply(let settings): apply(settings)
+            case .apply(let preferences): apply(preferences)
             case .blank(let isBlank): screen.blank(isBlank)
             case .leave(let reason): leaving = reason
             }

@@ -17,11 +17,21 @@ extension Kiosk {
             case .play(let playable): effects += [.openSound] + start(playable, zero: now + settings.soundSettling)
             case .store(let command): effects.append(.store(command))
             case .set(let settings):
-                effects += [.store(.keep(settings)), .apply(settings)]
+                facts.settings.personal = settings
+                effects += [.store(.keep(settings)), .apply(facts.settings.preferences)]
             case .resumeLeftover, .saveLeftover, .discardLeftover: effects += end(leftover: move, at: now)
             }
         }
         return moves.isEmpty ? effects : effects + settle(at: now)
+    }
+
+    /// Reads the screen aloud, if that is wanted and something of it changed.
+    mutating func readAloud() -> [Effect] {
+        guard settings.preferences.readsAloud, case .menus = top, idle.depth == .awake, let place = places.last else {
+            aloud.hush()
+            return []
+        }
+        return aloud.read(place.aloud(facts), facts)
     }
 
     /// The library, the clock or a setting changed, or a screen was left: every screen looks whether what it shows is still there.

@@ -12,6 +12,11 @@ extension Kiosk {
     }
 
     private func currentPicture(at now: Instant) -> Picture {
+        switch idle.depth {
+        case .awake: break
+        case .clock: return .idle(facts.idlePicture(at: now))
+        case .black: return .idle(IdlePicture(clock: nil, label: nil, name: nil, total: nil, timeline: nil, minute: 0))
+        }
         switch top {
         case .menus:
             guard let place = places.last else {
@@ -37,8 +42,10 @@ extension Kiosk {
         switch top {
         case .player(let player): instants.append(player.nextChange(after: now))
         case .filing(let filing): instants.append(filing.since + Kiosk.filingPatience)
-        case .menus: instants += [places.last?.nextChange(after: now), facts.clock?.nextMinute(after: now)]
-        case .summary: break
+        case .menus:
+            instants += [places.last?.nextChange(after: now), facts.dayEnds]
+            instants += [idle.nextChange(settings.preferences), idle.nextMinute(facts.clock, after: now)]
+        case .summary: instants += [idle.nextChange(settings.preferences), idle.nextMinute(facts.clock, after: now)]
         }
         return instants.compactMap { $0 }.filter { $0 > now }.min()
     }

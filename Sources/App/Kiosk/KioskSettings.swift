@@ -1,12 +1,17 @@
 import Playback
+import Ports
 
-/// What the kiosk does by configuration and by its person's settings.
+/// What the kiosk does by its machine, its configuration and its person's settings.
 public struct KioskSettings: Hashable, Sendable {
-    public var cues: CueSettings
-    public var getReadySeconds: Int
+    /// As configured.
+    public var configured: Preferences
+    /// What the person set on the kiosk; it counts more.
+    public var personal = Settings()
+    /// BCP 47; of the voice.
+    public var voiceLanguage: String
     /// How long BACK is held to ask for the end.
     public var holdToEnd: Duration
-    /// Fades, the breath and the wipe's movement off; nothing else is lost.
+    /// Fades, the breath, the band's glide and the wipe's movement off; nothing else is lost.
     public var reducedMotion: Bool
     /// The kernel's id of this boot, for the journal; nil keeps none.
     public var bootID: String?
@@ -16,18 +21,32 @@ public struct KioskSettings: Hashable, Sendable {
     public var filesSessions: Bool
     /// How long a freshly opened sound stream needs before an HDMI or USB sink lets anything through.
     public var soundSettling: Duration
+    /// Of the program, for the settings' last row.
+    public var version = ""
 
     public init(
-        cues: CueSettings = CueSettings(), getReadySeconds: Int = 5, holdToEnd: Duration = .milliseconds(1200), reducedMotion: Bool = false,
-        bootID: String? = nil, leavesAfterSummary: Bool = true, filesSessions: Bool = false, soundSettling: Duration = .milliseconds(500)
+        _ configured: Preferences = Preferences(), voiceLanguage: String = "en", holdToEnd: Duration = .milliseconds(1200),
+        reducedMotion: Bool = false, bootID: String? = nil, leavesAfterSummary: Bool = true, filesSessions: Bool = false,
+        soundSettling: Duration = .milliseconds(500)
     ) {
-        self.cues = cues
-        self.getReadySeconds = getReadySeconds
+        self.configured = configured
+        self.voiceLanguage = voiceLanguage
         self.holdToEnd = holdToEnd
         self.reducedMotion = reducedMotion
         self.bootID = bootID
         self.leavesAfterSummary = leavesAfterSummary
         self.filesSessions = filesSessions
         self.soundSettling = soundSettling
+    }
+
+    /// What counts now.
+    public var preferences: Preferences { configured.applying(personal) }
+
+    public var getReadySeconds: Int { preferences.getReadySeconds }
+
+    public var cues: CueSettings {
+        let preferences = preferences
+        return CueSettings(
+            voice: preferences.hasVoice, tones: preferences.hasTones, language: voiceLanguage, wordsPerMinute: preferences.wordsPerMinute)
     }
 }

@@ -7,6 +7,8 @@ extension Words {
         case full
         /// "Thu"
         case short
+        /// "Th"
+        case two
         /// "T"
         case letter
     }
@@ -30,6 +32,7 @@ extension Words {
             switch width {
             case .full: .wide
             case .short: .abbreviated
+            case .two: .short
             case .letter: .narrow
             }
         let style = Words.style(locale).weekday(symbol)

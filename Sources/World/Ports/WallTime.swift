@@ -30,4 +30,7 @@ public struct WallTime: Hashable, Sendable, Codable {
     public func instant(of other: WallTime, at instant: Instant) -> Instant {
         Instant(nanoseconds: other.zeroNanoseconds + instant.nanoseconds - zeroNanoseconds)
     }
+
+    /// The instant at which the wall clock shows these seconds since 1970.
+    public func instant(ofSeconds seconds: Int) -> Instant { Instant(nanoseconds: Int64(seconds) * 1_000_000_000 - zeroNanoseconds) }
 }

@@ -10,15 +10,24 @@ extension PanelSizes {
 
 /// The configuration in the kiosk's own terms.
 extension Invocation {
-    var cueSettings: CueSettings {
-        CueSettings(
-            voice: configuration.sound.hasVoice, tones: configuration.sound.hasTones,
-            language: configuration.sound.voiceLanguage ?? words.language(of: "cue.rest"),
-            wordsPerMinute: configuration.sound.wordsPerMinute)
+    /// As configured; the person's own settings come on top of it.
+    var preferences: Preferences {
+        var preferences = Preferences()
+        preferences.hasVoice = configuration.sound.hasVoice
+        preferences.hasTones = configuration.sound.hasTones
+        preferences.volume = configuration.sound.volume
+        preferences.wordsPerMinute = configuration.sound.wordsPerMinute
+        preferences.getReadySeconds = configuration.getReadySeconds
+        preferences.light = configuration.light == .bright ? .bright : .dark
+        preferences.insetPercent = configuration.screen.insetPercent
+        preferences.legendSide = configuration.screen.legend == .below ? .below : .trailing
+        return preferences
     }
 
     var kioskSettings: KioskSettings {
-        KioskSettings(cues: cueSettings, getReadySeconds: configuration.getReadySeconds, holdToEnd: configuration.buttons.hold)
+        KioskSettings(
+            preferences, voiceLanguage: configuration.sound.voiceLanguage ?? words.language(of: "cue.rest"),
+            holdToEnd: configuration.buttons.hold)
     }
 
     /// `size` is the panel's unless one was asked for.

@@ -1,60 +1,149 @@
 import Library
 import Playback
 import Ports
+import Records
 import Stage
 import Words
 import Workouts
 
-/// The first screen: the routines. Play is one press away.
+/// The first screen: today, the routines, most recently played first, and the ways to the other screens. Play is one press away.
 struct Home: Place {
-    private var cursor = Cursor()
-    /// The id of the routine that is focused, so that the focus stays on it when files change.
-    private var focused: String?
+    /// What a row is; kept instead of an index, so that the focus stays on its thing when files change.
+    enum Row: Hashable, Sendable {
+        case today
+        case routine(id: String)
+        case way(Way)
+    }
+
+    enum Way: String, Hashable, Sendable, CaseIterable { case starters, settings }
+
+    private(set) var cursor = Cursor()
+    private var focused: Row?
+
+    /// From this many routines on, a held SKIP leaps over them.
+    static let leapsFrom = 8
+
+    // MARK: Rows
+
+    /// Today, if there is a plan, then the routines, then the ways.
+    func hasToday(_ facts: Facts) -> Bool { facts.today != nil }
+
+    func ways(_ facts: Facts) -> [Way] {
+        Way.allCases.filter { way in
+            switch way {
+            case .starters: facts.shelf.isEmpty
+            case .settings: true
+            }
+        }
+    }
+
+    private func count(_ facts: Facts) -> Int { (hasToday(facts) ? 1 : 0) + facts.shelf.count + ways(facts).count }
+
+    func row(_ index: Int, _ facts: Facts) -> Row? {
+        var index = index
+        if hasToday(facts) {
+            if index == 0 { return .today }
+            index -= 1
+        }
+        if index < facts.shelf.count { return facts.entry(index).map { .routine(id: $0.id) } }
+        let ways = ways(facts)
+        return ways.indices.contains(index - facts.shelf.count) ? .way(ways[index - facts.shelf.count]) : nil
+    }
+
+    private func index(of row: Row, _ facts: Facts) -> Int? {
+        let first = hasToday(facts) ? 1 : 0
+        switch row {
+        case .today: return hasToday(facts) ? 0 : nil
+        case .routine(let id): return facts.place(of: id).map { $0 + first }
+        case .way(let way): return ways(facts).firstIndex(of: way).map { $0 + first + facts.shelf.count }
+        }
+    }
 
     mutating func settle(_ facts: Facts) -> [Move] {
-        if let focused, let place = facts.place(of: focused) { cursor.jump(to: place) }
-        cursor.clamp(to: facts.shelf.count)
+        // Nobody has chosen yet: today's routine, or the first.
+        guard let focused, let index = index(of: focused, facts) else {
+            if focused == nil { cursor.jump(to: 0) }
+            cursor.clamp(to: count(facts))
+            return []
+        }
+        cursor.jump(to: index)
         return []
     }
 
+    // MARK: Keys
+
     func use(of key: Key, _ facts: Facts) -> KeyUse? {
-        guard !facts.shelf.isEmpty else { return nil }
+        let words = facts.words
+        let count = count(facts)
+        guard count > 0 else { return nil }
         switch key {
-        case .back: return KeyUse(Deed(.previous, .up, facts.words("key.up")))
-        case .pause: return KeyUse(Deed(.choose, .play, facts.words("key.play")))
-        case .skip: return KeyUse(Deed(.next, .down, facts.words("key.down")))
+        case .back: return KeyUse(Deed(.previous, .up, words("key.up")))
+        case .skip:
+            let down = Deed(.next, .down, words("key.down"))
+            guard facts.shelf.count >= Home.leapsFrom else { return KeyUse(down) }
+            return KeyUse(down, hold: .init(deed: Deed(.nextSection, .down, words("key.section")), note: words("key.hold.section")))
+        case .pause:
+            let play = Deed(.choose, .play, words("key.play"))
+            let options = KeyUse.Hold(deed: Deed(.options, .choose, words("key.options")), note: words("key.hold.options"))
+            switch row(cursor.index, facts) {
+            case .today:
+                guard case .play = facts.today else { return KeyUse(Deed(.choose, .choose, words("key.open"))) }
+                return KeyUse(play, hold: options)
+            case .routine: return KeyUse(play, hold: options)
+            case .way: return KeyUse(Deed(.choose, .choose, words("key.open")))
+            case nil: return nil
+            }
         case .home, .up, .down: return nil
         }
     }
 
     mutating func perform(_ act: Act, steps: Int, _ facts: Facts, at now: Instant) -> [Move] {
+        let count = count(facts)
         switch act {
         case .previous, .next:
-            cursor.step(act == .next ? 1 : -1, of: facts.shelf.count, at: now)
-            focused = facts.entry(cursor.index)?.id
+            cursor.step(act == .next ? 1 : -1, of: count, at: now)
+            focused = row(cursor.index, facts)
             return []
-        case .choose: return facts.entry(cursor.index).map { [.play(Playable(routine: $0.routine))] } ?? []
+        case .nextSection:
+            let first = hasToday(facts) ? 1 : 0
+            let ways = first + facts.shelf.count
+            cursor.jump(to: cursor.index < first ? first : cursor.index < ways ? ways : 0)
+            focused = row(cursor.index, facts)
+            return []
+        case .choose: return choose(facts)
+        case .options:
+            switch row(cursor.index, facts) {
+            case .routine(let id): return facts.entry(id: id).map(options) ?? []
+            case .today:
+                guard case .play(let slot, _) = facts.today, let entry = slot.routineID.flatMap(facts.entry(id:)) else { return [] }
+                return options(entry)
+            case .way, nil: return []
+            }
         default: return []
         }
     }
 
-    func picture(_ facts: Facts, _ legend: Legend, at now: Instant) -> Picture {
-        let words = facts.words
-        let rows = Rows<HomePicture.Row>(count: facts.shelf.count, around: cursor.index) { index in
-            let entry = facts.entry(index)!
-            let timeline = Timeline(entry.routine, getReadySeconds: 0)
-            return .routine(
-                .init(
-                    name: entry.routine.name, count: words("list.workouts", .number(entry.routine.steps.count)), categories: [],
-                    timeline: timeline, total: words.clock(entry.totalSeconds), lastDone: "", times: nil, minutes: nil))
-        }
-        return .home(
-            HomePicture(
-                clock: nil, shortClock: nil, motivation: [], today: nil, rows: rows,
-                focus: cursor.focus(at: now, isStill: facts.settings.reducedMotion), legend: legend))
+    /// The routine's steps, and over them what can be done with it.
+    private func options(_ entry: RoutineEntry) -> [Move] {
+        let detail = Detail(entry)
+        return [.open(detail), .open(RoutineOptions(entry, under: detail))]
     }
 
-    func nextChange(after now: Instant) -> Instant? { cursor.nextTick(after: now) }
-
-    func aloud(_ facts: Facts) -> (screen: String, focus: String) { ("", facts.entry(cursor.index)?.routine.name ?? "") }
+    private func choose(_ facts: Facts) -> [Move] {
+        switch row(cursor.index, facts) {
+        case .routine(let id): return facts.entry(id: id).map { [.play(facts.playable($0))] } ?? []
+        case .today:
+            switch facts.today {
+            case .play(let slot, _): return slot.routineID.flatMap(facts.entry(id:)).map { [.play(facts.playable($0))] } ?? []
+            case .removed, .done, .rest: return []
+            case nil: return []
+            }
+        case .way(let way):
+            switch way {
+            case .starters: return [.store(.restoreStarters(ticket: 0))]
+            case .settings: return [.open(SettingsList())]
+            }
+        case nil: return []
+        }
+    }
 }

@@ -38,10 +38,17 @@ struct Summary: Sendable {
     func picture(_ facts: Facts, _ legend: Legend, at now: Instant) -> Picture {
         let words = facts.words
         let steps = run.completedSteps(at: now).count
-        let figures: [SummaryPicture.Figure] = [
+        var figures: [SummaryPicture.Figure] = [
             .init(value: words.clock(run.active(at: now).floorSeconds), label: words("summary.active")),
             .init(value: words.number(steps), label: words("summary.workouts", .number(steps))),
         ]
+        if run.wasCompleted, let session, let records = facts.records {
+            if let streak = records.streakDays, streak > 0 {
+                figures.append(.init(value: words.number(streak), label: words("summary.streak", .number(streak))))
+            }
+            let times = records.timesCompleted(session.session.routineID)
+            figures.append(.init(value: words.number(times), label: words("summary.times", .number(times))))
+        }
         return .summary(
             SummaryPicture(
                 timeline: run.timeline, isComplete: run.wasCompleted, playedSeconds: run.elapsedSeconds(at: now),
@@ -56,7 +63,7 @@ struct Summary: Sendable {
         case .nowhere: return facts.words("summary.unsaved")
         case .locally where facts.clock?.isKnown ?? false: return facts.words("summary.keptHere")
         case .inStore, .locally:
-            return nil
+            return facts.records?.weekSeconds.map { facts.words("summary.week", .text(facts.words.duration($0, in: .minutes))) }
         }
     }
 }

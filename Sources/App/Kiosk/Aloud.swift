@@ -1,0 +1,40 @@
+import Playback
+import Ports
+
+/// Reads the screens aloud, so that the kiosk works unseen: what a screen is when it opens, and what is focused whenever that changes.
+struct Aloud: Sendable {
+    private var screen = ""
+    private var focus = ""
+    /// Being synthesised; said as soon as it is there, unless something newer came.
+    private var wanted: Utterance?
+
+    /// Nothing is read while it is off or something else is on the stage; coming back, all is read again.
+    mutating func hush() {
+        screen = ""
+        focus = ""
+        wanted = nil
+    }
+
+    mutating func read(_ text: (screen: String, focus: String), _ facts: Facts) -> [Effect] {
+        guard text != (screen, focus) else { return [] }
+        let sentence =
+            text.screen == screen || text.screen.isEmpty
+            ? text.focus : text.focus.isEmpty ? text.screen : facts.words("aloud.screen", .text(text.screen), .text(text.focus))
+        (screen, focus) = text
+        guard !sentence.isEmpty else { return [] }
+        let cues = facts.settings.cues
+        let utterance = Utterance(text: sentence, language: cues.language, wordsPerMinute: cues.wordsPerMinute)
+        wanted = utterance
+        return [.openSound, .synthesise([utterance])]
+    }
+
+    /// It is ready: what is still being said gives way to it.
+    mutating func heard(_ utterance: Utterance, isVoiced: Bool, at now: Instant) -> [Effect] {
+        guard utterance == wanted else { return [] }
+        wanted = nil
+        guard isVoiced else { return [] }
+        return [
+            .withdraw(at: now), .schedule([TimedCue(id: CueID(segment: 0, kind: "aloud"), sound: .voice(utterance), start: now)]),
+        ]
+    }
+}

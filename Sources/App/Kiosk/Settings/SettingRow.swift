@@ -1,0 +1,113 @@
+import Playback
+import Ports
+import Words
+
+/// One row of the settings: its words, its value, and how it is changed.
+enum SettingRow: String, Hashable, Sendable, CaseIterable {
+    case voice, tones, volume, voiceSpeed, getReady, stage, edge, buttons, idle, black, bigText, readAloud, store, about
+
+    /// What PLAY does with it.
+    enum Change: Hashable, Sendable {
+        /// There and then.
+        case toggle
+        /// On a screen of its own.
+        case step
+        case none
+    }
+
+    var change: Change {
+        switch self {
+        case .voice, .tones, .bigText, .readAloud, .buttons: .toggle
+        case .volume, .voiceSpeed, .getReady, .stage, .edge, .idle, .black: .step
+        case .store, .about: .none
+        }
+    }
+
+    func title(_ words: Words) -> String { words("setting.\(rawValue)") }
+
+    func value(_ facts: Facts) -> String {
+        let words = facts.words
+        let now = facts.settings.preferences
+        func onOff(_ isOn: Bool) -> String { words(isOn ? "settings.on" : "settings.off") }
+        switch self {
+        case .voice: return onOff(now.hasVoice)
+        case .tones: return onOff(now.hasTones)
+        case .bigText: return onOff(now.hasBigText)
+        case .readAloud: return onOff(now.readsAloud)
+        case .buttons: return words(now.legendSide == .below ? "settings.buttons.below" : "settings.buttons.trailing")
+        case .volume, .voiceSpeed, .getReady, .edge, .idle, .black, .stage:
+            let range = range!
+            return range.text(range.value(now), words)
+        case .store: return words("settings.store.\(facts.storeWord)")
+        case .about: return words("settings.version", .text(facts.settings.version))
+        }
+    }
+
+    /// Toggles it, or nil.
+    func toggled(_ settings: KioskSettings) -> Settings? {
+        var personal = settings.personal
+        let now = settings.preferences
+        switch self {
+        case .voice: personal.hasVoice = !now.hasVoice
+        case .tones: personal.hasTones = !now.hasTones
+        case .bigText: personal.hasBigText = !now.hasBigText
+        case .readAloud: personal.readsAloud = !now.readsAloud
+        case .buttons: personal.legendSide = now.legendSide == .below ? .trailing : .below
+        default: return nil
+        }
+        return personal
+    }
+
+    /// The values that it can have, for those that are stepped.
+    struct Range: Sendable {
+        var bounds: ClosedRange<Int>
+        var step: Int
+        var value: @Sendable (Preferences) -> Int
+        var set: @Sendable (inout Settings, Int) -> Void
+        var text: @Sendable (Int, Words) -> String
+    }
+
+    var range: Range? {
+        switch self {
+        case .volume:
+            Range(bounds: 0...100, step: 5, value: { $0.volume }, set: { $0.volume = $1 }) { $1("settings.percent", .number($0)) }
+        case .voiceSpeed:
+            Range(bounds: 80...300, step: 5, value: { $0.wordsPerMinute }, set: { $0.wordsPerMinute = $1 }) {
+                $1("settings.voiceSpeed.value", .number($0))
+            }
+        case .getReady:
+            Range(bounds: 0...30, step: 1, value: { $0.getReadySeconds }, set: { $0.getReadySeconds = $1 }) {
+                $1("stage.seconds", .number($0))
+            }
+        case .edge:
+            Range(bounds: 0...5, step: 1, value: { $0.insetPercent }, set: { $0.insetPercent = $1 }) { $1("settings.percent", .number($0)) }
+        case .idle:
+            Range(bounds: 0...60, step: 1, value: { $0.idleMinutes }, set: { $0.idleMinutes = $1 }) { SettingRow.minutes($0, $1) }
+        case .black:
+            Range(bounds: 0...240, step: 5, value: { $0.offMinutes }, set: { $0.offMinutes = $1 }) { SettingRow.minutes($0, $1) }
+        case .stage:
+            Range(
+                bounds: 0...(Settings.Light.allCases.count - 1), step: 1, value: { Settings.Light.allCases.firstIndex(of: $0.light) ?? 0 },
+                set: { $0.light = Settings.Light.allCases[$1] }
+            ) { $1("settings.stage.\(Settings.Light.allCases[$0].rawValue)") }
+        default: nil
+        }
+    }
+
+    private static func minutes(_ minutes: Int, _ words: Words) -> String {
+        minutes == 0 ? words("settings.never") : words.duration(minutes * 60, in: .minutes)
+    }
+}
+
+extension Facts {
+    /// How the store is, as a part of a key.
+    var storeWord: String {
+        switch library?.status {
+        case nil, .reading: "reading"
+        case .ready: "ready"
+        case .missing: "missing"
+        case .readOnly: "readOnly"
+        case .full: "full"
+        }
+    }
+}

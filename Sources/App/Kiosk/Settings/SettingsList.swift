@@ -1,0 +1,113 @@
+import Playback
+import Ports
+import Stage
+
+/// The settings: rows with their values. They apply at once.
+struct SettingsList: Place {
+    private var cursor = Cursor()
+    private var row: SettingRow { SettingRow.allCases[cursor.index] }
+
+    func use(of key: Key, _ facts: Facts) -> KeyUse? {
+        let words = facts.words
+        switch key {
+        case .back: return KeyUse(Deed(.previous, .up, words("key.up")), hold: .leave(words))
+        case .pause: return row.change == .none ? nil : KeyUse(Deed(.choose, .choose, words("key.change")))
+        case .skip: return KeyUse(Deed(.next, .down, words("key.down")))
+        case .home, .up, .down: return nil
+        }
+    }
+
+    mutating func perform(_ act: Act, steps: Int, _ facts: Facts, at now: Instant) -> [Move] {
+        switch act {
+        case .previous, .next: cursor.step(act == .next ? 1 : -1, of: SettingRow.allCases.count, at: now)
+        case .leave: return [.close]
+        case .choose:
+            if let settings = row.toggled(facts.settings) { return [.set(settings)] }
+            return row.range.map { [.open(SettingStepper(row, $0, facts))] } ?? []
+        default: break
+        }
+        return []
+    }
+
+    func picture(_ facts: Facts, _ legend: Legend, at now: Instant) -> Picture {
+        let words = facts.words
+        return .list(
+            ListPicture(
+                title: words("settings.title"),
+                rows: Rows(SettingRow.allCases.map { .init(title: $0.title(words), detail: $0.value(facts)) }),
+                focus: cursor.focus(at: now, isStill: facts.settings.reducedMotion), foot: words("settings.privacy"), legend: legend))
+    }
+
+    func nextChange(after now: Instant) -> Instant? { cursor.nextTick(after: now) }
+
+    func aloud(_ facts: Facts) -> (screen: String, focus: String) {
+        (facts.words("settings.title"), facts.words("aloud.screen", .text(row.title(facts.words)), .text(row.value(facts))))
+    }
+}
+
+/// One setting, very large. Every step applies at once, so that it can be seen and heard.
+struct SettingStepper: Place {
+    private let row: SettingRow
+    private let range: SettingRow.Range
+    /// What it was, for undo.
+    private let before: Settings
+
+    init(_ row: SettingRow, _ range: SettingRow.Range, _ facts: Facts) {
+        self.row = row
+        self.range = range
+        before = facts.settings.personal
+    }
+
+    func use(of key: Key, _ facts: Facts) -> KeyUse? {
+        let words = facts.words
+        switch key {
+        case .back: return KeyUse(Deed(.less, .minus, words("key.less")), repeats: words("key.hold.faster"))
+        case .pause:
+            let undo = Deed(.undo, .restart, words("key.undo"))
+            return KeyUse(Deed(.nextValue, .check, words("key.done")), hold: .init(deed: undo, note: words("key.hold.undo")))
+        case .skip: return KeyUse(Deed(.more, .plus, words("key.more")), repeats: words("key.hold.faster"))
+        case .home, .up, .down: return nil
+        }
+    }
+
+    mutating func perform(_ act: Act, steps: Int, _ facts: Facts, at now: Instant) -> [Move] {
+        switch act {
+        case .less, .more: return moved((act == .more ? 1 : -1) * steps, facts)
+        case .nextValue: return [.close]
+        case .undo: return [.set(before)]
+        default: return []
+        }
+    }
+
+    private func moved(_ steps: Int, _ facts: Facts) -> [Move] {
+        let value = range.value(facts.settings.preferences)
+        let target = SettingStepper.stepped(value, steps, range)
+        guard target != value else { return [] }
+        var settings = facts.settings.personal
+        range.set(&settings, target)
+        return [.set(settings)]
+    }
+
+    /// To the next multiple of the step in the direction, within the bounds.
+    static func stepped(_ value: Int, _ steps: Int, _ range: SettingRow.Range) -> Int {
+        let floor = Int((Double(value) / Double(range.step)).rounded(.down)) * range.step
+        let from = value == floor ? value : steps > 0 ? floor : floor + range.step
+        return min(max(from + steps * range.step, range.bounds.lowerBound), range.bounds.upperBound)
+    }
+
+    func picture(_ facts: Facts, _ legend: Legend, at now: Instant) -> Picture {
+        let words = facts.words
+        let value = range.value(facts.settings.preferences)
+        func neighbour(_ steps: Int) -> String? {
+            let target = SettingStepper.stepped(value, steps, range)
+            return target == value ? nil : range.text(target, words)
+        }
+        return .stepper(
+            StepperPicture(
+                title: row.title(words), value: range.text(value, words), less: neighbour(-1), more: neighbour(1), legend: legend))
+    }
+
+    func aloud(_ facts: Facts) -> (screen: String, focus: String) {
+        (row.title(facts.words), range.text(range.value(facts.settings.preferences), facts.words))
+    }
+}
