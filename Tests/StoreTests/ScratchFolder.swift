@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 @testable import Store
 
@@ -6,8 +7,11 @@ import Foundation
 final class ScratchFolder {
     let path: String
 
+    /// In memory where there is such a place: a real disk takes long to flush what is thrown away here.
+    private static let parent = access("/dev/shm", W_OK) == 0 ? "/dev/shm/" : NSTemporaryDirectory()
+
     init() {
-        path = NSTemporaryDirectory() + "stepback-store-\(UUID().uuidString)"
+        path = ScratchFolder.parent + "stepback-store-\(UUID().uuidString)"
         try! FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 

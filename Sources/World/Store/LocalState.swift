@@ -9,12 +9,25 @@ public struct LocalState: Sendable {
 
     /// - Parameter variables: the environment: STATE_DIRECTORY is the service manager's word, XDG_STATE_HOME and HOME a person's.
     public init(_ variables: [String: String]) {
+        folder = LocalState.candidates(variables).first { LocalState.make($0) && access($0, W_OK) == 0 }
+    }
+
+    /// The folder that `init` would choose, if it is there already; makes none. For what only reads.
+    public static func existing(_ variables: [String: String]) -> String? { candidates(variables).first { access($0, W_OK) == 0 } }
+
+    private static func candidates(_ variables: [String: String]) -> [String] {
         var candidates = [variables["STATE_DIRECTORY"], "/var/lib/stepback"].compactMap { $0 }
         if let home = variables["XDG_STATE_HOME"] ?? variables["HOME"].map({ $0 + "/.local/state" }) {
             candidates.append(home + "/stepback")
         }
-        folder = candidates.first { LocalState.make($0) && access($0, W_OK) == 0 }
+        return candidates
     }
+
+    /// Where its files are kept.
+    public var kept: KeptFolder? { folder.map { KeptFolder(path: $0, owner: SafeFile.owner) } }
+
+    /// Where the store is when nobody says otherwise.
+    public var usualStore: String? { folder.map { $0 + "/store" } }
 
     /// The kernel's id of this boot; instants of the monotonic clock mean nothing beyond it. Nil where /proc is not mounted.
     public var bootID: String? {

@@ -1,6 +1,8 @@
-// Store: what outlives the program. Here: safe writing and the journal of the play in flight; the shared folder comes with it later.
-// Imports Ports and Linux. Belongs to the loop's thread, but for the serial queue "journal".
+// Store: what outlives the program: the shared folder and this machine's own state, read and written so that no power cut and no other
+// program can spoil them. Imports Linux, Ports and the rooms of Core. Belongs to the store's thread, but for the serial queue "journal".
+import Glibc
 import Linux
+import Ports
 
 /// A file that could not be read or kept, as one sentence.
 public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -9,4 +11,15 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     public let cause: SystemError
 
     public var description: String { "could not \(action): \(cause)" }
+
+    /// What a person can do something about.
+    public var fault: StoreAnswer.Fault {
+        switch cause.code {
+        case ENOSPC, EDQUOT: .full
+        case EROFS, EACCES, EPERM: .readOnly
+        // A folder that is not there, a stick that was pulled out, a server that is gone.
+        case ENOENT, ENOTDIR, ESTALE, ENOTCONN, EHOSTDOWN, EHOSTUNREACH, ETIMEDOUT, ENODEV, ENXIO: .missing
+        default: .other(description)
+        }
+    }
 }

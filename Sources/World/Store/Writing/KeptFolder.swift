@@ -120,6 +120,25 @@ public struct KeptFolder: Sendable {
         return leftovers.count
     }
 
+    /// Whether a file could be made in a folder, or, where it is missing, in the nearest above it: makes one, and removes it.
+    public func probe(_ place: String) throws(StoreError) {
+        var parents = place.split(separator: "/").map(String.init)
+        while true {
+            do throws(SystemError) {
+                try inFolder(parents, makes: false) { folder throws(SystemError) in
+                    discard(try writeTemporary(Array("probe".utf8), in: folder, permissions: nil), in: folder)
+                }
+                return
+            } catch {
+                if error.code == ENOENT, !parents.isEmpty {
+                    parents.removeLast()
+                    continue
+                }
+                throw StoreError(action: "write into \(path)/\(place)", cause: error)
+            }
+        }
+    }
+
     /// What the root is.
     public func rootFacts() throws(StoreError) -> FileFacts {
         do throws(SystemError) {

@@ -19,7 +19,12 @@ public enum HexDigits {
     /// 8 lower case digits: 32 random bits.
     public static func random() -> String { text(UInt32.random(in: .min ... .max)) }
 
-    static func text(_ number: UInt32) -> String {
+    /// 8 digits that are the same for the same text (FNV-1a).
+    static func digest(_ text: String) -> String {
+        HexDigits.text(text.utf8.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 0x0100_0193 })
+    }
+
+    private static func text(_ number: UInt32) -> String {
         let digits = String(number, radix: 16)
         return String(repeating: "0", count: 8 - digits.count) + digits
     }
