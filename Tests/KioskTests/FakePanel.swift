@@ -1,6 +1,7 @@
 import Canvas
 import Foundation
 import Kiosk
+import Library
 import Playback
 import Ports
 import Stage
@@ -34,7 +35,8 @@ final class FakeScreen: Screen {
     init(size: PixelSize?) { self.size = size }
     func prepare(_ pixels: Pixels, damage: [PixelRect]) {}
     func present(due: Instant) { presents.append(due) }
-    func blank(_ isBlank: Bool) {}
+    private(set) var isBlank = false
+    func blank(_ isBlank: Bool) { self.isBlank = isBlank }
 }
 
 /// A speaker that answers in a turn of its own, and notes what was handed to it.
@@ -113,6 +115,23 @@ final class Bench {
         turn()
     }
 
+    /// A kiosk with its menus, as `run` starts it.
+    init(menus library: Library?, at now: Instant = seconds(0), clock: WallTime? = nil, change: (inout KioskSettings) -> Void = { _ in }) {
+        self.now = now
+        screen = FakeScreen(size: nil)
+        var settings = KioskSettings(bootID: "boot", leavesAfterSummary: false, filesSessions: true, soundSettling: .zero)
+        change(&settings)
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = TimeZone(identifier: "UTC")!
+        calendar.firstWeekday = 2
+        host = KioskHost(
+            kiosk: Kiosk(settings: settings, words: english, calendar: calendar, seed: 7), screen: screen, speaker: speaker, store: store,
+            style: StageStyle(size: PixelSize(width: 1, height: 1)), words: english, typesetter: Typesetter())
+        if let clock { send(.clock(clock)) }
+        if let library { send(.library(library)) }
+        turn()
+    }
+
     private func turn() {
         deadline = host.turn(now)
         while true {
@@ -158,6 +177,13 @@ final class Bench {
         send(.key(KeyEvent(key, .up, at: now)))
     }
 
+    var picture: Picture { host.kiosk.picture(at: now) }
+    var home: HomePicture? { if case .home(let picture) = picture { picture } else { nil } }
+    var detail: DetailPicture? { if case .detail(let picture) = picture { picture } else { nil } }
+    var options: OptionsPicture? { if case .options(let picture) = picture { picture } else { nil } }
+    var list: ListPicture? { if case .list(let picture) = picture { picture } else { nil } }
+    var stepper: StepperPicture? { if case .stepper(let picture) = picture { picture } else { nil } }
+    var idle: IdlePicture? { if case .idle(let picture) = picture { picture } else { nil } }
     var player: PlayerPicture? { if case .player(let picture) = host.kiosk.picture(at: now) { picture } else { nil } }
     var question: QuestionPicture? { if case .question(let picture) = host.kiosk.picture(at: now) { picture } else { nil } }
     var summary: SummaryPicture? { if case .summary(let picture) = host.kiosk.picture(at: now) { picture } else { nil } }

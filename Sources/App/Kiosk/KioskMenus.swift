@@ -27,7 +27,7 @@ extension Kiosk {
 
     /// Reads the screen aloud, if that is wanted and something of it changed.
     mutating func readAloud() -> [Effect] {
-        guard settings.preferences.readsAloud, case .menus = top, idle.depth == .awake, let place = places.last else {
+        guard settings.preferences.readsAloud, case .menus = top, idle.depth == .awake, facts.library != nil, let place = places.last else {
             aloud.hush()
             return []
         }

@@ -29,7 +29,9 @@ struct Home: Place {
     func hasToday(_ facts: Facts) -> Bool { facts.today != nil }
 
     func ways(_ facts: Facts) -> [Way] {
-        Way.allCases.filter { way in
+        // Before the store's first word nothing is known, and nothing is said.
+        guard facts.library != nil else { return [] }
+        return Way.allCases.filter { way in
             switch way {
             case .starters: facts.shelf.isEmpty
             case .settings: true

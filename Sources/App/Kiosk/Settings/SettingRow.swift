@@ -70,30 +70,34 @@ enum SettingRow: String, Hashable, Sendable, CaseIterable {
     var range: Range? {
         switch self {
         case .volume:
-            Range(bounds: 0...100, step: 5, value: { $0.volume }, set: { $0.volume = $1 }) { $1("settings.percent", .number($0)) }
+            Range(
+                bounds: 0...100, step: 5, value: { $0.volume }, set: { $0.volume = $1 }, text: { $1("settings.percent", .number($0)) })
         case .voiceSpeed:
-            Range(bounds: 80...300, step: 5, value: { $0.wordsPerMinute }, set: { $0.wordsPerMinute = $1 }) {
-                $1("settings.voiceSpeed.value", .number($0))
-            }
+            Range(
+                bounds: 80...300, step: 5, value: { $0.wordsPerMinute }, set: { $0.wordsPerMinute = $1 },
+                text: { $1("settings.voiceSpeed.value", .number($0)) })
         case .getReady:
-            Range(bounds: 0...30, step: 1, value: { $0.getReadySeconds }, set: { $0.getReadySeconds = $1 }) {
-                $1("stage.seconds", .number($0))
-            }
+            Range(
+                bounds: 0...30, step: 1, value: { $0.getReadySeconds }, set: { $0.getReadySeconds = $1 },
+                text: { $1("stage.seconds", .number($0)) })
         case .edge:
-            Range(bounds: 0...5, step: 1, value: { $0.insetPercent }, set: { $0.insetPercent = $1 }) { $1("settings.percent", .number($0)) }
+            Range(
+                bounds: 0...5, step: 1, value: { $0.insetPercent }, set: { $0.insetPercent = $1 },
+                text: { $1("settings.percent", .number($0)) })
         case .idle:
-            Range(bounds: 0...60, step: 1, value: { $0.idleMinutes }, set: { $0.idleMinutes = $1 }) { SettingRow.minutes($0, $1) }
+            Range(bounds: 0...60, step: 1, value: { $0.idleMinutes }, set: { $0.idleMinutes = $1 }, text: SettingRow.minutes)
         case .black:
-            Range(bounds: 0...240, step: 5, value: { $0.offMinutes }, set: { $0.offMinutes = $1 }) { SettingRow.minutes($0, $1) }
+            Range(bounds: 0...240, step: 5, value: { $0.offMinutes }, set: { $0.offMinutes = $1 }, text: SettingRow.minutes)
         case .stage:
             Range(
                 bounds: 0...(Settings.Light.allCases.count - 1), step: 1, value: { Settings.Light.allCases.firstIndex(of: $0.light) ?? 0 },
-                set: { $0.light = Settings.Light.allCases[$1] }
-            ) { $1("settings.stage.\(Settings.Light.allCases[$0].rawValue)") }
+                set: { $0.light = Settings.Light.allCases[$1] },
+                text: { $1("settings.stage.\(Settings.Light.allCases[$0].rawValue)") })
         default: nil
         }
     }
 
+    @Sendable
     private static func minutes(_ minutes: Int, _ words: Words) -> String {
         minutes == 0 ? words("settings.never") : words.duration(minutes * 60, in: .minutes)
     }
