@@ -28,18 +28,18 @@ enum SettingRow: String, Hashable, Sendable, CaseIterable {
     func value(_ facts: Facts) -> String {
         let words = facts.words
         let now = facts.settings.preferences
-        func onOff(_ isOn: Bool) -> String { words(isOn ? "settings.on" : "settings.off") }
+        func onOff(_ isOn: Bool) -> String { words(isOn ? "preference.on" : "preference.off") }
         switch self {
         case .voice: return onOff(now.hasVoice)
         case .tones: return onOff(now.hasTones)
         case .bigText: return onOff(now.hasBigText)
         case .readAloud: return onOff(now.readsAloud)
-        case .buttons: return words(now.legendSide == .below ? "settings.buttons.below" : "settings.buttons.trailing")
+        case .buttons: return words(now.legendSide == .below ? "preference.buttons.below" : "preference.buttons.trailing")
         case .volume, .voiceSpeed, .getReady, .edge, .idle, .black, .stage:
             let range = range!
             return range.text(range.value(now), words)
-        case .store: return words("settings.store.\(facts.storeWord)")
-        case .about: return words("settings.version", .text(facts.settings.version))
+        case .store: return words("preference.store.\(facts.storeWord)")
+        case .about: return words("preference.version", .text(facts.settings.version))
         }
     }
 
@@ -71,11 +71,11 @@ enum SettingRow: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .volume:
             Range(
-                bounds: 0...100, step: 5, value: { $0.volume }, set: { $0.volume = $1 }, text: { $1("settings.percent", .number($0)) })
+                bounds: 0...100, step: 5, value: { $0.volume }, set: { $0.volume = $1 }, text: { $1("preference.percent", .number($0)) })
         case .voiceSpeed:
             Range(
                 bounds: 80...300, step: 5, value: { $0.wordsPerMinute }, set: { $0.wordsPerMinute = $1 },
-                text: { $1("settings.voiceSpeed.value", .number($0)) })
+                text: { $1("preference.voiceSpeed.value", .number($0)) })
         case .getReady:
             Range(
                 bounds: 0...30, step: 1, value: { $0.getReadySeconds }, set: { $0.getReadySeconds = $1 },
@@ -83,7 +83,7 @@ enum SettingRow: String, Hashable, Sendable, CaseIterable {
         case .edge:
             Range(
                 bounds: 0...5, step: 1, value: { $0.insetPercent }, set: { $0.insetPercent = $1 },
-                text: { $1("settings.percent", .number($0)) })
+                text: { $1("preference.percent", .number($0)) })
         case .idle:
             Range(bounds: 0...60, step: 1, value: { $0.idleMinutes }, set: { $0.idleMinutes = $1 }, text: SettingRow.minutes)
         case .black:
@@ -92,14 +92,14 @@ enum SettingRow: String, Hashable, Sendable, CaseIterable {
             Range(
                 bounds: 0...(Settings.Light.allCases.count - 1), step: 1, value: { Settings.Light.allCases.firstIndex(of: $0.light) ?? 0 },
                 set: { $0.light = Settings.Light.allCases[$1] },
-                text: { $1("settings.stage.\(Settings.Light.allCases[$0].rawValue)") })
+                text: { $1("preference.stage.\(Settings.Light.allCases[$0].rawValue)") })
         default: nil
         }
     }
 
     @Sendable
     private static func minutes(_ minutes: Int, _ words: Words) -> String {
-        minutes == 0 ? words("settings.never") : words.duration(minutes * 60, in: .minutes)
+        minutes == 0 ? words("preference.never") : words.duration(minutes * 60, in: .minutes)
     }
 }
 

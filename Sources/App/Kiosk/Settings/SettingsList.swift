@@ -33,15 +33,15 @@ struct SettingsList: Place {
         let words = facts.words
         return .list(
             ListPicture(
-                title: words("settings.title"),
+                title: words("preference.title"),
                 rows: Rows(SettingRow.allCases.map { .init(title: $0.title(words), detail: $0.value(facts)) }),
-                focus: cursor.focus(at: now, isStill: facts.settings.reducedMotion), foot: words("settings.privacy"), legend: legend))
+                focus: cursor.focus(at: now, isStill: facts.settings.reducedMotion), foot: words("preference.privacy"), legend: legend))
     }
 
     func nextChange(after now: Instant) -> Instant? { cursor.nextTick(after: now) }
 
     func aloud(_ facts: Facts) -> (screen: String, focus: String) {
-        (facts.words("settings.title"), facts.words("aloud.screen", .text(row.title(facts.words)), .text(row.value(facts))))
+        (facts.words("preference.title"), facts.words("aloud.screen", .text(row.title(facts.words)), .text(row.value(facts))))
     }
 }
 
