@@ -102,3 +102,34 @@ func aWrongLineIsNamedAndItsDefaultIsUsed(_ line: String, _ sentence: String) th
     #expect(configuration.panel == .film && configuration.light == .dark && configuration.language == "fr" && configuration.store == "/a")
     #expect(configuration.size == PixelSize(width: 800, height: 480) && !configuration.sound.hasVoice && !configuration.sound.hasTones)
 }
+
+@Test func settingsMadeOnTheScreenGoOverTheFileAndUnderTheCommandLine() throws {
+    var configuration = ConfigurationFile.parse("sound.volume = 10\nstage = dark\nlanguage = de\nclock = trusted").configuration
+    #expect(configuration.clock == .trusted)
+    var settings = Settings()
+    settings.volume = 35
+    settings.hasVoice = false
+    settings.light = .byClock
+    settings.legendSide = .trailing
+    settings.insetPercent = 2
+    settings.language = "fr"
+    configuration.apply(settings)
+    #expect(configuration.sound.volume == 35 && !configuration.sound.hasVoice && configuration.sound.hasTones)
+    #expect(configuration.light == .dark && configuration.screen.legend == .trailing && configuration.screen.insetPercent == 2)
+    configuration.apply(try Arguments(["--locale", "it"], shape: Shape(name: "play", operands: .none, options: [])))
+    #expect(configuration.language == "it")
+    configuration.apply(Settings())
+    #expect(configuration.language == "it" && configuration.sound.volume == 35)
+}
+
+@Test func theSettingsFileIsReadByEveryCommandAndASpoiltOneIsTold() throws {
+    let scratch = try Scratch()
+    _ = try scratch.file("settings.json", #"{"language": "en-XA", "volume": 1000}"#)
+    let told = Shell("check", "/nowhere/x.routine", variables: ["STATE_DIRECTORY": scratch.url.path])
+    #expect(told.errors.contains("settings.json: the value of “volume”") || told.errors.contains("volume"))
+    // Made on the screen, the language is a pseudo-locale's; the command line has the last word.
+    let plain = Shell("check", "/nowhere/x.routine", variables: ["LANG": "C"])
+    #expect(told.output + told.errors != plain.output + plain.errors)
+    let english = Shell("check", "--locale", "en", "/nowhere/x.routine", variables: ["STATE_DIRECTORY": scratch.url.path])
+    #expect(english.errors.contains("settings.json: the value of “volume” cannot be used"))
+}

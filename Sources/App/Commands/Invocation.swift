@@ -1,5 +1,8 @@
 import Foundation
+import Ports
+import Store
 import Words
+import Workouts
 
 /// What a command works with: words, configuration, resources.
 struct Invocation {
@@ -9,6 +12,9 @@ struct Invocation {
     /// The configuration file's wrong lines, and where they stand; for the doctor.
     private(set) var configurationProblems: [(place: String, what: Sentence)] = []
     private(set) var configurationPath: String?
+    /// What was set on the kiosk's own screen; the configuration has it too.
+    private(set) var settings = Settings()
+    private var settingsComplaints: [Message] = []
     private var found: Words?
 
     init(surroundings: Surroundings) {
@@ -34,34 +40,43 @@ struct Invocation {
         }
     }
 
-    /// Reads the configuration, lets the command line have the last word, finds the words.
+    /// Reads the configuration and the settings made on the screen, lets the command line have the last word, finds the words.
     mutating func configure(_ arguments: Arguments) throws(CommandError) {
         let path = arguments.text(.config) ?? ConfigurationFile.usualPath
+        var refusal: RegularFile.Refusal?
         do throws(RegularFile.Refusal) {
             let bytes = try RegularFile.read(path)
             configurationPath = path
             let (configuration, problems) = ConfigurationFile.parse(String(decoding: bytes, as: UTF8.self))
             self.configuration = configuration
             configurationProblems = problems.map { ("\(path):\($0.line)", $0.what) }
-            self.configuration.apply(arguments)
-        } catch  where arguments.has(.config) {
-            try findWords()
-            throw .told([error.sentence(path, words)])
-        } catch {
-            try findWords()
-            // The usual file is optional, and one that cannot be read is told about like a wrong line.
-            if error.what != Sentence("file.missing") {
-                configurationProblems = [
-                    (path, Sentence("config.unread", .text(error.what.text(words)), .text(error.what.fix.text(words))))
-                ]
-            }
-        }
+        } catch { refusal = error }
+        readSettings()
+        configuration.apply(arguments)
         try findWords()
+        guard let refusal else { return }
+        if arguments.has(.config) { throw .told([refusal.sentence(path, words)]) }
+        // The usual file is optional, and one that cannot be read is told about like a wrong line.
+        if refusal.what != Sentence("file.missing") {
+            configurationProblems = [
+                (path, Sentence("config.unread", .text(refusal.what.text(words)), .text(refusal.what.fix.text(words))))
+            ]
+        }
     }
 
-    /// Tells about the configuration's wrong lines; their defaults are used.
+    /// What was set on the kiosk itself, if it ever was.
+    private mutating func readSettings() {
+        guard let folder = LocalState.existing(surroundings.variables) else { return }
+        let contents = SettingsFile(LocalState.kept(in: folder)).read()
+        settings = contents.settings
+        settingsComplaints = contents.complaints
+        configuration.apply(contents.settings)
+    }
+
+    /// Tells about the configuration's wrong lines, whose defaults are used, and about settings that cannot be read.
     func warnAboutConfiguration() {
         for problem in configurationProblems { surroundings.warn(words("file.at", .text(problem.place), .text(problem.what.text(words)))) }
+        for complaint in settingsComplaints { surroundings.warn(complaint.text(words)) }
     }
 
     /// The same for the doctor.

@@ -24,7 +24,10 @@ public struct LocalState: Sendable {
     }
 
     /// Where its files are kept.
-    public var kept: KeptFolder? { folder.map { KeptFolder(path: $0, owner: SafeFile.owner) } }
+    public var kept: KeptFolder? { folder.map(LocalState.kept) }
+
+    /// The same for a folder that is known to be it.
+    public static func kept(in folder: String) -> KeptFolder { KeptFolder(path: folder, owner: SafeFile.owner) }
 
     /// Where the store is when nobody says otherwise.
     public var usualStore: String? { folder.map { $0 + "/store" } }

@@ -3,7 +3,7 @@ import Display
 import Ports
 import Stage
 
-/// What a person has set: command line over configuration file over these defaults. Plain values; nothing is looked up here.
+/// What a person has set: command line over the kiosk's own settings over configuration file over these defaults. Plain values; nothing is looked up here.
 public struct Configuration: Hashable, Sendable {
     /// The store's folder; nil: beside the local state.
     public var store: String?
@@ -15,11 +15,20 @@ public struct Configuration: Hashable, Sendable {
     public var size: PixelSize?
     /// Seconds to step back before the first set, 0 to 60.
     public var getReadySeconds = 5
+    public var clock = ClockTrust.auto
     public var buttons = ButtonSettings()
     public var sound = SoundChoices()
     public var screen = ScreenChoices()
 
     public init() {}
+
+    /// Whether dates can be told from the wall clock.
+    public enum ClockTrust: String, Hashable, Sendable, CaseIterable {
+        /// When a time service or a clock chip says so.
+        case auto
+        /// Always: somebody sees to it.
+        case trusted
+    }
 
     /// How the keys are wired.
     public struct ButtonSettings: Hashable, Sendable {
@@ -75,6 +84,32 @@ public struct Configuration: Hashable, Sendable {
         /// What the display adapter is told. The inset is the stage's: its fields reach the edge all the same.
         public var settings: ScreenSettings {
             ScreenSettings(card: card, connector: connector, mode: mode, rotation: rotation, isLegacyOnly: isLegacyOnly)
+        }
+    }
+
+    /// What the person set on the kiosk goes over the file. The stage that changes by the clock is the kiosk's to choose; what is here
+    /// stands in for it.
+    mutating func apply(_ settings: Settings) {
+        func put<Value>(_ value: Value?, _ path: WritableKeyPath<Configuration, Value>, in configuration: inout Configuration) {
+            if let value { configuration[keyPath: path] = value }
+        }
+        put(settings.hasVoice, \.sound.hasVoice, in: &self)
+        put(settings.hasTones, \.sound.hasTones, in: &self)
+        put(settings.volume, \.sound.volume, in: &self)
+        put(settings.wordsPerMinute, \.sound.wordsPerMinute, in: &self)
+        if let language = settings.voiceLanguage { sound.voiceLanguage = language }
+        put(settings.getReadySeconds, \.getReadySeconds, in: &self)
+        put(settings.insetPercent, \.screen.insetPercent, in: &self)
+        if let language = settings.language { self.language = language }
+        switch settings.light {
+        case .bright: light = .bright
+        case .dark: light = .dark
+        case .byClock, nil: break
+        }
+        switch settings.legendSide {
+        case .below: screen.legend = .below
+        case .trailing: screen.legend = .trailing
+        case nil: break
         }
     }
 

@@ -89,6 +89,7 @@ struct ConfigurationKey: Sendable {
             language("language", \.language),
             choice("stage", \.light, StageStyle.Light.allCases.map { ($0.rawValue, $0) }),
             number("get-ready", \.getReadySeconds, 0...60),
+            choice("clock", \.clock, Configuration.ClockTrust.allCases.map { ($0.rawValue, $0) }),
         ] + Key.allCases.map(line) + [
             choice("buttons.bias", \.buttons.bias, Wiring.Bias.allCases.map { ($0.rawValue, $0) }),
             choice("buttons.pressed", \.buttons.isActiveLow, [("low", true), ("high", false)]),
