@@ -20,6 +20,8 @@ struct Facts: Sendable {
     var recent: [FinishedSession] = [] { didSet { isStale = true } }
     /// Those of them that no disk took: they count until the program ends.
     var unkept: Set<String> = []
+    /// Files with one problem each, which the person does not want to be shown until they change.
+    var leftOut: Set<Attention> = []
 
     /// What the sessions add up to; nil until the store's first word.
     private(set) var records: Records?
@@ -77,8 +79,15 @@ struct Facts: Sendable {
         return Playable(routine: entry.routine, planID: plan.id, planName: plan.name)
     }
 
-    /// Files that cannot be used, or only in part.
-    var attentionCount: Int { library?.attention.count { $0.problems.contains { $0.severity == .error } } ?? 0 }
+    /// Files that cannot be used, or only in part, or that hold a name that was probably mistyped; but those that were left out.
+    var attentionCount: Int {
+        library?.attention.count { file in
+            file.problems.contains { problem in
+                (problem.severity == .error || problem.suggestion != nil)
+                    && (leftOut.isEmpty || !leftOut.contains(Attention(path: file.path, problems: [problem])))
+            }
+        } ?? 0
+    }
 
     /// The local date and time; nil while the clock is not known.
     func localTime(at now: Instant) -> (weekday: Int, hour: Int, minute: Int)? {

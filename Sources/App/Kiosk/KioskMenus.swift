@@ -19,6 +19,7 @@ extension Kiosk {
             case .set(let settings):
                 facts.settings.personal = settings
                 effects += [.store(.keep(settings)), .apply(facts.settings.preferences)]
+            case .leaveOut(let attention): facts.leftOut.insert(attention)
             case .resumeLeftover, .saveLeftover, .discardLeftover: effects += end(leftover: move, at: now)
             }
         }

@@ -46,6 +46,8 @@ enum Move: Sendable {
     case store(StoreCommand)
     /// The person's own settings; they apply at once.
     case set(Settings)
+    /// A problem of a file is not shown again until it changes, or the program ends.
+    case leaveOut(Attention)
     /// The play that was left behind: on with it, or file it as what it was, or forget it.
     case resumeLeftover, saveLeftover, discardLeftover
 }

@@ -1,0 +1,167 @@
+import Foundation
+import Library
+import Playback
+import Ports
+import Stage
+import Words
+import Workouts
+
+/// Files that need a person: what is wrong, and what to do about it. A name that was probably meant can be written into the file here.
+struct Problems: Place {
+    private var cursor = Cursor()
+    /// The one that is focused.
+    private var focused: Attention?
+    /// The name that is being written into a file.
+    private var mending: (item: Attention, ticket: Int)?
+    /// One block each: a file with one of its problems, without those that were left out.
+    private var items: [Attention] = []
+    /// What `items` was made of, so that it is made only when something changed.
+    private var source: (files: [Attention], leftOut: Set<Attention>) = ([], [])
+
+    init() {}
+
+    // MARK: Items
+
+    private var item: Attention? { items.indices.contains(cursor.index) ? items[cursor.index] : nil }
+
+    /// The workout that was probably meant.
+    private func suggestion(_ item: Attention, _ facts: Facts) -> Workout? {
+        item.problems[0].suggestion.flatMap { facts.library?.catalog[$0] }
+    }
+
+    mutating func settle(_ facts: Facts) -> [Move] {
+        let files = facts.library?.attention ?? []
+        if source != (files, facts.leftOut) {
+            source = (files, facts.leftOut)
+            items = files.flatMap { file in file.problems.map { Attention(path: file.path, problems: [$0]) } }
+                .filter { !facts.leftOut.contains($0) }
+        }
+        if let focused, let index = items.firstIndex(of: focused) { cursor.jump(to: index) }
+        cursor.clamp(to: items.count)
+        focused = item
+        return []
+    }
+
+    // MARK: Keys
+
+    func use(of key: Key, _ facts: Facts) -> KeyUse? {
+        let words = facts.words
+        guard let item else { return ListKeys(words, count: 0).use(of: key) }
+        let choose = suggestion(item, facts) == nil ? nil : Deed(.choose, .check, words("key.useThis"))
+        let leaveOut = KeyUse.Hold(deed: Deed(.options, .stop, words("key.leaveOut")), note: words("key.hold.leaveOut"))
+        return ListKeys(words, count: items.count, choose: choose, options: leaveOut).use(of: key)
+    }
+
+    mutating func perform(_ act: Act, steps: Int, _ facts: Facts, at now: Instant) -> [Move] {
+        switch act {
+        case .previous, .next:
+            cursor.step(act == .next ? 1 : -1, of: items.count, at: now)
+            focused = item
+        case .options:
+            guard let item else { return [] }
+            focused = nil
+            return [.leaveOut(item)]
+        case .choose:
+            guard let item, let workout = suggestion(item, facts) else { return [] }
+            mending = (item, now.ticket)
+            return [.open(question(item, workout, facts.words, ticket: now.ticket))]
+        case .leave: return [.close]
+        default: break
+        }
+        return []
+    }
+
+    private func question(_ item: Attention, _ workout: Workout, _ words: Words, ticket: Int) -> Question {
+        let written = item.problems[0].writtenName ?? ""
+        return Question(
+            title: words("problems.use.title", .text(workout.name)),
+            line: words("problems.use.line", .text(item.fileName), .text(written), .text(workout.name)),
+            pause: .init(text: words("problems.use.leave"), consequence: "", icon: .choose),
+            skip: .init(
+                text: words("problems.use.write"), consequence: words("problems.use.consequence"), icon: .check,
+                moves: [.store(.read(path: item.path, ticket: ticket))]))
+    }
+
+    mutating func hear(_ answer: StoreAnswer, _ facts: Facts) -> [Move] {
+        guard let mending else { return [] }
+        let words = facts.words
+        switch answer {
+        case .contents(let bytes, mending.ticket), .conflict(let bytes, mending.ticket):
+            guard let bytes, let workout = suggestion(mending.item, facts), let catalog = facts.library?.catalog,
+                let mended = Mending.mended(bytes, path: mending.item.path, mending.item.problems[0], with: workout, catalog)
+            else {
+                self.mending = nil
+                return [.open(Question(title: words("saving.notSaved"), line: words("problems.use.gone"), pause: .understood(words)))]
+            }
+            let edit = StoreEdit(.existing(path: mending.item.path), bytes: mended, expecting: bytes)
+            return [.store(.edit(edit, ticket: mending.ticket))]
+        case .written(_, mending.ticket): self.mending = nil
+        case .failed(let fault, mending.ticket):
+            self.mending = nil
+            return [.open(Question.notSaved(fault, words))]
+        default: break
+        }
+        return []
+    }
+
+    // MARK: Picture
+
+    func picture(_ facts: Facts, _ legend: Legend, at now: Instant) -> Picture {
+        let words = facts.words
+        let blocks = Rows<AttentionPicture.Block>(count: items.count, around: cursor.index) { block(items[$0], facts) }
+        return .attention(
+            AttentionPicture(
+                title: title(facts), blocks: blocks, focus: cursor.focus(at: now, isStill: facts.settings.reducedMotion),
+                foot: items.isEmpty ? nil : words("problems.foot"),
+                empty: items.isEmpty ? EmptyList(title: words("problems.empty.title"), line: words("problems.empty.line")) : nil,
+                legend: legend))
+    }
+
+    private func title(_ facts: Facts) -> String {
+        let files = facts.attentionCount
+        return files > 0 ? facts.words("problems.title", .number(files)) : facts.words("problems.titleNotes")
+    }
+
+    private func block(_ item: Attention, _ facts: Facts) -> AttentionPicture.Block {
+        let words = facts.words
+        let problem = item.problems[0]
+        let suggestion = suggestion(item, facts)
+        let place: String? =
+            switch problem.place {
+            case .line(let line), .path(_, .some(let line)): words("problems.line", .text(String(line)))
+            case .path(let path, nil): path
+            case .file: nil
+            }
+        return .init(
+            file: item.fileName, place: place, problem: Phrase(words("problems.what", .text(problem.what.quoted(words)))),
+            suggestionLabel: suggestion == nil ? nil : words("problems.suggestion"), suggestion: suggestion?.name,
+            remedy: suggestion == nil ? words("problems.remedy", .text(problem.remedy.quoted(words))) : nil)
+    }
+
+    func nextChange(after now: Instant) -> Instant? { cursor.nextTick(after: now) }
+
+    func aloud(_ facts: Facts) -> (screen: String, focus: String) {
+        guard let item else { return (title(facts), facts.words("problems.empty.line")) }
+        let block = block(item, facts)
+        return (title(facts), facts.words("problems.aloud", .text(block.file), .text(block.problem.text)))
+    }
+}
+
+extension Attention {
+    /// Its path without the folder that all of its kind are in.
+    var fileName: String { path.firstIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path }
+}
+
+extension Message {
+    /// The sentence in a language; what a file says stays as it is there, whatever it holds.
+    func quoted(_ words: Words) -> String {
+        words(
+            key,
+            arguments: arguments.map { argument in
+                switch argument {
+                case .text(let text): .text(Phrase.quoting(text))
+                case .number(let number): .number(number)
+                }
+            })
+    }
+}

@@ -1,0 +1,92 @@
+import Library
+import Ports
+import Stage
+import Testing
+import Workouts
+
+@testable import Kiosk
+
+private let legsFile =
+    "Evening legs\r\n# squatt is on purpose\r\nLunges 30s x2, then 15s rest; squatt 40s # squatt, slowly\r\nWall sit 30s\r\n"
+
+@Test func aFileWithAMistypedNameHasABlockWithWhatWasMeant() {
+    let bench = MenuBench(["routines/evening-legs.routine": legsFile])
+    bench.open { _ in Problems() }
+    #expect(bench.attention?.title == "1 file needs attention")
+    let block = bench.attention?.blocks[0]
+    #expect(block?.file == "evening-legs.routine" && block?.place == "line 3")
+    #expect(block?.problem.text == "The gallery has no workout called “squatt”.")
+    #expect(block?.suggestionLabel == "Did you mean" && block?.suggestion == "Squats")
+    #expect(bench.legend?.pause?.verb == "Use this" && bench.legend?.pause?.hold == "Hold: leave out")
+}
+
+@Test func useThisAsksAndThenChangesThatNameAndNothingElse() {
+    let bench = MenuBench(["routines/evening-legs.routine": legsFile])
+    bench.open { _ in Problems() }
+    bench.tap(.pause)
+    #expect(bench.question?.line == "In evening-legs.routine, “squatt” becomes “Squats”.")
+    #expect(bench.question?.pause?.text == "Leave it" && bench.question?.back == nil)
+    bench.tap(.pause)
+    #expect(bench.text("routines/evening-legs.routine") == legsFile)
+    bench.tap(.pause)
+    bench.tap(.skip)
+    #expect(bench.text("routines/evening-legs.routine") == legsFile.replacing("rest; squatt", with: "rest; Squats"))
+    #expect(bench.attention?.blocks.isEmpty == true)
+    #expect(bench.attention?.empty?.title == "Every file is fine")
+    bench.hold(.back)
+    #expect(bench.isHome)
+}
+
+@Test func inAJSONRoutineOnlyTheStringAtItsPlaceChanges() {
+    let json = """
+        { "name" : "Legs", "x": [1, {"steps": "squatt"}],
+          "steps": [ {"workoutNameSnapshot": "Forward lunges", "workSeconds": 30},
+            {"workoutID":"squatt",  "workoutNameSnapshot": "My \\"squatt\\"", "workSeconds": 30, "zip": null} ] }
+        """
+    let bench = MenuBench(["routines/legs.json": json])
+    bench.open { _ in Problems() }
+    #expect(bench.attention?.blocks[0]?.suggestion == "Squats")
+    bench.tap(.pause)
+    bench.tap(.skip)
+    #expect(bench.text("routines/legs.json") == json.replacing(#""workoutID":"squatt""#, with: #""workoutID":"squat""#))
+}
+
+@Test func aFileThatChangedMeanwhileIsReadAgainBeforeItIsWritten() {
+    let bench = MenuBench(["routines/legs.routine": "Legs\nsquatt 30s"])
+    bench.open { _ in Problems() }
+    bench.meanwhile = { $0["routines/legs.routine"] = Array("Legs\nsquatt 45s\nLunges 30s".utf8) }
+    bench.tap(.pause)
+    bench.tap(.skip)
+    #expect(bench.text("routines/legs.routine") == "Legs\nSquats 45s\nLunges 30s")
+    let gone = MenuBench(["routines/legs.routine": "Legs\nsquatt 30s"])
+    gone.open { _ in Problems() }
+    gone.meanwhile = { $0["routines/legs.routine"] = Array("Legs\nLunges 30s".utf8) }
+    gone.tap(.pause)
+    gone.tap(.skip)
+    #expect(gone.question?.title == "Not saved")
+    #expect(gone.text("routines/legs.routine") == "Legs\nLunges 30s")
+}
+
+@Test func whatIsLeftOutComesBackWhenItChanges() {
+    let bench = MenuBench(["routines/legs.routine": "Legs\nsquatt 30s", "routines/worse.json": "{"])
+    bench.open { _ in Problems() }
+    #expect(bench.attention?.blocks.count == 2)
+    bench.hold(.pause)
+    #expect(bench.attention?.blocks.count == 1 && bench.focusedTitle == "worse.json")
+    // What nothing can be suggested for says what to do.
+    #expect(bench.attention?.blocks[0]?.remedy?.hasPrefix("To mend it: ") == true)
+    #expect(bench.legend?.pause?.verb == "Hold: leave out")
+    bench.tap(.pause)
+    #expect(bench.attention?.blocks.count == 1)
+    bench.change("routines/legs.routine", "Legs\nLunges 30s\nsquatt 30s")
+    #expect(bench.attention?.blocks.count == 2)
+}
+
+@Test func aNameIsFoundWhereTheReaderSawIt() {
+    // The same letters stand elsewhere, in a comment and inside another word.
+    let problem = Problem.note("problem.unknownNear", at: .line(2), .text("row"), .text("Squats"), suggestion: "squats")
+    let squats = gallery["squats"] ?? gallery.workout(called: "squats")!
+    let text = "narrow\n2 x 30s crowned rows, then 5s · row 10s # row"
+    let mended = Mending.mended(Array(text.utf8), path: "a.routine", problem, with: squats, gallery)
+    #expect(mended == nil || String(decoding: mended!, as: UTF8.self) == "narrow\n2 x 30s crowned rows, then 5s · Squats 10s # row")
+}
