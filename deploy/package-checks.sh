@@ -21,6 +21,20 @@ check_packages() {
         lane_check "renders-$release" compare_renders "$release"
     done
     lane_check renders-across compare_across
+    package_figures "${built[@]}"
+}
+
+package_figures() {
+    local target release deb
+    figure "exposure by systemd-analyze security of Debian 13" "$(sed -n 's/.*Overall exposure level for .*: \([0-9.]*\) .*/\1/p' "$cache/logs/unit-exposure.log")" "2.0"
+    for release in 12 13; do
+        figure "pictures of arm64 and amd64 on Debian $release: values that differ" "$(awk '/ values differ/ { differ += $2; all += $4 } END { print differ + 0 " of " all + 0 }' "$cache/logs/renders-$release.log")" "0.1 %, by 2 of 255"
+    done
+    for target; do
+        deb=$(package_file "$target")
+        figure "package for ${target%-*}, Debian ${target#*-}: file, installed" \
+            "$(du -m "$deb" | cut -f1) MB, $(($(dpkg-deb -f "$deb" Installed-Size) / 1024)) MB" ""
+    done
 }
 
 package_file() { ls "$project"/out/packages/stepback_*"~deb${1#*-}_${1%-*}.deb"; }

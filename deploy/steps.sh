@@ -8,10 +8,13 @@ export LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive
 
 # Outside the repository, so that a fresh clone on a warm machine is quick. Everything in it can be deleted at any time.
 cache=${STEPBACK_CACHE:-$HOME/.cache/stepback}
-mkdir -p "$cache"/{logs,stamps,locks,archives}
+mkdir -p "$cache"/{logs,stamps,locks,archives} 2>/dev/null || fail "$cache cannot be made: set STEPBACK_CACHE to a folder that can."
 cache=$(realpath "$cache")
 
 want_root() { [ "$(id -u)" = 0 ] || fail "$(basename "$0") makes trees of other Debian releases, which needs root: run it as root or with sudo."; }
+
+# What apt and debootstrap say without a network.
+no_network='Could not resolve|Temporary failure resolving|Could not connect|Failed to fetch|Failed getting release|Couldn.t download'
 
 # timed NAME COMMAND...: runs it with its output in a log, prints how long it took, and the log's end if it failed.
 timed() {
@@ -25,6 +28,7 @@ timed() {
     if [ $status != 0 ]; then
         echo "--- $name failed after $((SECONDS - start)) s; the end of $log:"
         tail -n 40 "$log"
+        if grep -qE "$no_network" "$log"; then echo "The Debian mirror of this machine does not answer: is there a network?"; fi
         exit 1
     fi >&2
     printf '%-34s %5d s\n' "$name" $((SECONDS - start))

@@ -179,10 +179,10 @@ in_debian13() {
 # swift_debian13 SUBCOMMAND ARGUMENT...: Swift 6.0.3 on the sources, for amd64 of Debian 13.
 swift_debian13() { in_debian13 swift "$1" --scratch-path /build/debian13 "${@:2}"; }
 
-# swift_arm64 RELEASE SUBCOMMAND ARGUMENT...: the same, for arm64.
+# swift_arm64 RELEASE SUBCOMMAND ARGUMENT...: the same, for arm64; in the build folder $scratch, if that is set.
 swift_arm64() {
     local release=$1 sysroot="/sysroot-$1"
     shift
     in_debian13 env PKG_CONFIG_PATH="$sysroot/usr/lib/aarch64-linux-gnu/pkgconfig:$sysroot/usr/share/pkgconfig" PKG_CONFIG_SYSROOT_DIR="$sysroot" \
-        swift "$1" --swift-sdks-path /sdk --swift-sdk "debian$release-arm64" --scratch-path "/build/arm64-$release" "${@:2}"
+        swift "$1" --swift-sdks-path /sdk --swift-sdk "debian$release-arm64" --scratch-path "/build/${scratch:-arm64-$release}" "${@:2}"
 }

@@ -39,15 +39,34 @@ import Testing
     try Pictures.write(picture, to: path)
     #expect(try Pictures.read(path) == picture)
     var other = picture
-    for place in 0..<300 { other.pixels[place] ^= 0x40 }
-    #expect(other.difference(from: picture) == (300, 64))
-    #expect(other.difference(from: picture, above: 64) == (0, 64))
+    for place in 0..<300 { other.pixels[place] ^= 0x60 }
+    #expect(other.difference(from: picture) == (300, 96))
+    #expect(other.difference(from: picture, above: 96) == (0, 96))
     if ProcessInfo.processInfo.environment["STEPBACK_RECORD"] == nil {
         #expect(try Pictures.complaint(about: picture, golden: path) == nil)
         let complaint = try #require(try Pictures.complaint(about: other, golden: path))
-        #expect(complaint.hasPrefix("a picture.png: 300 pixels differ, by up to 64; look at "))
+        #expect(complaint.hasPrefix("a picture.png: 300 pixels differ, by up to 96; look at "))
         let missing = try #require(try Pictures.complaint(about: other, golden: folder + "/none.png"))
         #expect(missing.contains("there is no such golden picture"))
     }
     #expect(throws: PictureError.self) { try Pictures.read(folder + "/none.png") }
+}
+
+@Test func anotherFontIsNearlyTheSamePictureAndAMissingDigitIsNot() {
+    let size = PixelSize(width: 400, height: 240)
+    func picture(_ digits: String, weight: Int = 800, field: Color = Color(0xFFAE2B)) -> Raster {
+        painted(
+            scene(
+                size,
+                [
+                    .fill(Rect(x: 0, y: 0, width: 400, height: 240), field),
+                    text(digits, Font(.display, weight: weight, size: 240, tabular: true), x: 40, baseline: 205),
+                ]))
+    }
+    let usual = picture("15")
+    #expect(usual.isNearly(usual))
+    #expect(picture("15", weight: 700).isNearly(usual))
+    #expect(!picture("1").isNearly(usual))
+    #expect(!picture("18", weight: 300).isNearly(usual))
+    #expect(!picture("15", field: Color(0x1F5BFF)).isNearly(usual))
 }

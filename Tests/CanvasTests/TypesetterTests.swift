@@ -81,7 +81,7 @@ private let display = Font(.display, weight: 800, size: 100)
     let width = typesetter.width([Span("Bulgarian split squa…", inter)])
     let cut = text("Bulgarian split squats with pause", inter, baseline: 45, width: width)
     #expect(painted(scene(size, [cut])) == painted(scene(size, [text("Bulgarian split…", inter, baseline: 45)])))
-    let two = text("Bulgarian split squats, with (pauses)", inter, baseline: 45, width: width, maxLines: 2)
+    let two = text("Bulgarian split squats, with (intermissions)", inter, baseline: 45, width: width, maxLines: 2)
     let written = [text("Bulgarian split", inter, baseline: 45), text("squats, with…", inter, baseline: 85)]
     #expect(painted(scene(size, [two])) == painted(scene(size, written)))
     // No comma or hyphen is left dangling.

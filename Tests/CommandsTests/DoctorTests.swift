@@ -83,6 +83,10 @@ private func text(_ findings: [Finding]) -> [String] {
     #expect(text(ScreenFindings.findings(report)) == ["works | HDMI-A-1 shows 1920x1080@60 (vc4, /dev/dri/card1)"])
     card.canBeMaster = false
     report.cards = [card]
+    #expect(
+        text(ScreenFindings.findings(report, isOurs: true)) == [
+            "works | HDMI-A-1 shows 1920x1080@60 (vc4, /dev/dri/card1), and the running StepBack has it"
+        ])
     report.choice?.reason = .configuredIsMissing
     report.choice?.hasConfiguredMode = false
     report.troubles = ["could not open /dev/dri/card0: Permission denied"]
@@ -159,6 +163,7 @@ private final class NoLines: LineSource {
     #expect(broken.hasPrefix("broken | default does not play: could not open default: No such file or directory (-2); "))
     #expect(broken.hasSuffix(" | Set sound.device to one of plughw:CARD=vc4hdmi0, plughw:CARD=Device."))
     report.deviceFault = .busy
+    #expect(text(SoundFindings.findings(report, sound, language: "tlh", isOurs: true))[0] == "works | the running StepBack has default")
     report.musicControl = .missing
     var ducking = sound
     ducking.musicControl = "Music"

@@ -54,10 +54,16 @@ import Workouts
             [5, 30, 59, 60, 83, 600, 3599, 3600, 5405].map(numerals.string) == [
                 "5", "30", "59", "1:00", "1:23", "10:00", "59:59", "1:00:00", "1:30:05",
             ])
-        // As the tokens have it: 0.6558 em and -0.03 em of tracking, twice.
-        #expect(abs(numerals.width(10, weight: 800) - 1.2516) < 0.001)
-        // The widest light digit of Inter Display 4.0 beta is the four, not the nought.
-        #expect(abs(numerals.width(10, weight: 300) - 1.0776) < 0.02)
+        if Pictures.isRecordingRelease {
+            // As the tokens have it: 0.6558 em and -0.03 em of tracking, twice.
+            #expect(abs(numerals.width(10, weight: 800) - 1.2516) < 0.001)
+            // The widest light digit of Inter Display 4.0 beta is the four, not the nought.
+            #expect(abs(numerals.width(10, weight: 300) - 1.0776) < 0.02)
+        } else {
+            // Inter 4.1 has one width for the digits of all weights.
+            #expect((1.0...1.4).contains(numerals.width(10, weight: 800)))
+            #expect(numerals.width(10, weight: 300) <= numerals.width(10, weight: 800))
+        }
     }
 
     @Test func monogramsAreTwoLetters() {

@@ -1,4 +1,4 @@
-"""The measured figures: a table for people, JSON for the README."""
+"""The measured figures: a table for people and the README, JSON for programs."""
 import json
 
 
@@ -17,11 +17,12 @@ class Figures:
             raise AssertionError(f"{name} is {value:g} {unit}, at most {at_most:g} is allowed")
 
     def table(self):
-        lines = []
-        for row in self.rows:
-            goal = f"   goal {row['goal']:g}" if row["goal"] is not None else ""
-            lines.append(f"{row['scenario']:<12} {row['name']:<58} {row['value']:>10.4g} {row['unit']:<4}{goal}")
-        return "\n".join(lines)
+        """A Markdown table, as the README has it."""
+        rows = [("scenario", "what", "figure", "goal"), ("---", "---", "---", "---")]
+        for row in sorted(self.rows, key=lambda row: row["scenario"]):
+            goal = f"{row['goal']:g} {row['unit']}".strip() if row["goal"] is not None else ""
+            rows.append((row["scenario"].replace("_", " "), row["name"], f"{row['value']:.3g} {row['unit']}".strip(), goal))
+        return "\n".join("| " + " | ".join(cells) + " |" for cells in rows)
 
     def write(self, path):
         with open(path, "w") as file:

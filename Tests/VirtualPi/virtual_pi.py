@@ -25,12 +25,15 @@ def main():
     arguments.add_argument("--reuse", action="store_true", help="start from the last run's snapshot: quicker, for work on a scenario")
     arguments.add_argument("--cache", required=True, help=argparse.SUPPRESS)
     arguments.add_argument("--out", required=True, help=argparse.SUPPRESS)
+    arguments.add_argument("--check", action="store_true", help=argparse.SUPPRESS)
     arguments.add_argument("scenario", nargs="*", help=f"of {', '.join(SCENARIOS)}; all of them when none is named")
     options = arguments.parse_args()
     names = [name.replace("-", "_") for name in options.scenario] or list(SCENARIOS)
     for name in names:
         if name not in SCENARIOS:
             arguments.error(f"there is no scenario “{name}”; there are {', '.join(SCENARIOS)}")
+    if options.check:
+        return 0
 
     out = pathlib.Path(options.out)
     if not options.reuse:
@@ -44,9 +47,9 @@ def main():
         return 1
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         results = list(pool.map(lambda name: attempt(name, lambda: scenario(lab, name), out), names))
-    print(figures.table())
+    print(f"\n{figures.table()}\n")
     figures.write(out / "figures.json")
-    print(f"the figures are in {out / 'figures.json'}; the whole took {time.monotonic() - begun:.0f} s")
+    print(f"the figures are in {out / 'figures.json'} too; the whole took {time.monotonic() - begun:.0f} s")
     print(f"{results.count(True)} passed, {results.count(False)} failed")
     return 0 if all(results) else 1
 

@@ -47,6 +47,8 @@ final class Cutter {
 
     /// Of coverage, cut a band at a time.
     private static let scratchBytes = 1 << 18
+    /// A corner reaches no further than this many times half the stroke: the waist of a hollow 8 (in Inter 4.1) must not become a spike.
+    private static let miterLimit = 4.0
     /// Emoji larger than this are not drawn: a hostile size must not eat the memory.
     private static let largestSticker = 1024
 
@@ -226,7 +228,9 @@ final class Cutter {
         guard case .stroke(let width, let join) = tool else { return }
         cairo_set_line_width(context, width)
         switch join {
-        case .miter: cairo_set_line_join(context, CAIRO_LINE_JOIN_MITER)
+        case .miter:
+            cairo_set_line_join(context, CAIRO_LINE_JOIN_MITER)
+            cairo_set_miter_limit(context, Cutter.miterLimit)
         case .round: cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
         case .bevel: cairo_set_line_join(context, CAIRO_LINE_JOIN_BEVEL)
         }

@@ -13,10 +13,14 @@ struct Times {
     init(_ facts: Facts, _ grid: Grid, _ typesetter: Typesetter, width: Double, line: Double) {
         let metrics = grid.metrics
         let total = facts.timeline.totalSeconds
-        // The total is the longest that either will be.
+        // The total has as many digits as either will ever have; a script's digits need not be of one width.
         let texts = [facts.elapsed(total), facts.remaining(total)]
+        let digits = (0...9).compactMap { facts.words.number($0).first }
         func widest(_ size: Double) -> Double {
-            (texts.map { typesetter.width([Span($0, Times.font(grid, size))]) }.max() ?? 0) / grid.u
+            let font = Times.font(grid, size)
+            func width(_ text: String) -> Double { typesetter.width([Span(text, font)]) }
+            let digit = digits.max { width(String($0)) < width(String($1)) } ?? "0"
+            return (texts.map { text in width(String(text.map { digits.contains($0) ? digit : $0 })) }.max() ?? 0) / grid.u
         }
         let room = grid.isPortrait ? width / 2 - 1 : width * 0.3
         let size = [1, 0.9, 0.8, 0.7, 0.6].map { $0 * metrics.times }.first { widest($0) <= room } ?? metrics.times * 0.5

@@ -1,4 +1,6 @@
-"""Power on: systemd brings up the kiosk by itself, and its first picture is right, on two sizes of screen."""
+"""Power on: systemd brings up the kiosk by itself, and its first picture is right, on two sizes of screen; the doctor is content."""
+import json
+
 from pi import check
 
 SIZES = ((1920, 1080), (800, 480))
@@ -20,6 +22,7 @@ def run(lab):
             pi.expect_now("soon after")
             if size == SIZES[0]:
                 check_service(lab, pi)
+                ask_doctor(pi)
 
 
 def active(pi):
@@ -43,3 +46,14 @@ def check_service(lab, pi):
     check(pi.service_of("getty@tty1.service") != "active", "a login prompt runs on the player's terminal")
     owner = pi.shell("stat -c %U /dev/tty1").strip()
     check(owner == "stepback", f"/dev/tty1 belongs to {owner}")
+
+
+def ask_doctor(pi):
+    """As the README says: while the player runs, after the installation and a start."""
+    status, text = pi.sh("stepback doctor --json")
+    checks = json.loads(text)["checks"]
+    broken = [finding["what"] for finding in checks if finding["state"] == "broken"]
+    check(status == 0 and not broken, f"the doctor finds broken: {broken}")
+    well = {finding["area"] for finding in checks if finding["state"] == "works"}
+    for area in ("resources", "configuration", "screen", "buttons", "sound", "voice", "fonts", "permissions", "storage"):
+        check(area in well, f"the doctor finds nothing that works in the area {area}: {checks}")

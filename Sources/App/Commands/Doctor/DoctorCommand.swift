@@ -13,14 +13,20 @@ enum DoctorCommand: Subcommand {
 
     private static func examine(_ invocation: Invocation) -> [Finding] {
         let configuration = invocation.configuration
+        let variables = invocation.surroundings.variables
+        let state = variables["STATE_DIRECTORY"] ?? "/var/lib/stepback"
+        let store = configuration.store ?? state + "/store"
         return InstalledFiles.examine(invocation.resources)
             + invocation.configurationFindings
+            + FirmwareFindings.examine()
             + ScreenFindings.examine(configuration.screen.settings)
             + ButtonFindings.examine(configuration.buttons)
             + SoundFindings.examine(configuration.sound, language: invocation.kioskSettings.cues.language)
             + InstalledFiles.fonts(below: ["/usr/share/fonts", "/usr/local/share/fonts"])
             + Permissions.examine(.ofThisProcess())
-            + ClockFindings.examine(.ofThisMachine(invocation.surroundings.variables))
+            + StorageFindings.examine(state: state, store: store)
+            + ShareFindings.examine(.ofThisMachine(store: store))
+            + ClockFindings.examine(.ofThisMachine(variables))
     }
 
     private static func tell(_ findings: [Finding], isWell: Bool, _ invocation: Invocation) {

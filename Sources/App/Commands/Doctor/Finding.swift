@@ -11,7 +11,7 @@ struct Finding: Hashable, Sendable {
 
     /// What was looked at: a stable word for programs, and `doctor.area.WORD` for people.
     enum Area: String, Hashable, Sendable, CaseIterable {
-        case resources, configuration, screen, buttons, sound, voice, fonts, permissions, clock
+        case resources, configuration, firmware, screen, buttons, sound, voice, fonts, permissions, storage, share, clock
     }
 
     var area: Area

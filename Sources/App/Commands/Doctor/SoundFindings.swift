@@ -6,11 +6,14 @@ enum SoundFindings {
     /// `language` is the voice's.
     static func examine(_ sound: Configuration.SoundChoices, language: String) -> [Finding] {
         let settings = ALSASpeaker.Settings(device: sound.device, musicControl: sound.musicControl)
-        return findings(SoundReport.examine(settings, language: language), sound, language: language)
+        return findings(SoundReport.examine(settings, language: language), sound, language: language, isOurs: RunningPlayer.isThere())
     }
 
-    static func findings(_ report: SoundReport, _ sound: Configuration.SoundChoices, language: String) -> [Finding] {
-        var findings = [device(report, sound)]
+    /// `isOurs`: a StepBack runs, and so it may be the program that has the card.
+    static func findings(
+        _ report: SoundReport, _ sound: Configuration.SoundChoices, language: String, isOurs: Bool = false
+    ) -> [Finding] {
+        var findings = [device(report, sound, isOurs)]
         if let control = sound.musicControl {
             switch report.musicControl {
             case .missing: findings.append(.doubtful(.sound, Sentence("doctor.sound.noControl", .text(control))))
@@ -26,8 +29,9 @@ enum SoundFindings {
         return findings
     }
 
-    private static func device(_ report: SoundReport, _ sound: Configuration.SoundChoices) -> Finding {
+    private static func device(_ report: SoundReport, _ sound: Configuration.SoundChoices, _ isOurs: Bool) -> Finding {
         guard let fault = report.deviceFault else { return .works(.sound, Sentence("doctor.sound.found", .text(sound.device))) }
+        if fault == .busy, isOurs { return .works(.sound, Sentence("doctor.sound.ours", .text(sound.device))) }
         if fault == .busy { return .doubtful(.sound, Sentence("doctor.sound.busy", .text(sound.device))) }
         if report.cards.isEmpty { return .broken(.sound, Sentence("doctor.sound.noCard")) }
         // The adapter's own sentence, in English, names device and reason.
