@@ -2,7 +2,7 @@
 // `bench NAME...` runs those named; without a name, all.
 
 let benches: [(name: String, run: () -> Void)] = [
-    ("canvas", benchCanvas), ("display", benchDisplay), ("live", benchLive), ("records", benchRecords),
+    ("canvas", benchCanvas), ("display", benchDisplay), ("kills", benchKills), ("live", benchLive), ("records", benchRecords),
     ("sound", benchSound),
     ("start", benchStart), ("store", benchStore), ("workouts", benchWorkouts),
 ]
@@ -11,6 +11,8 @@ let names = CommandLine.arguments.dropFirst()
 // One start of the store's bench, in a process of its own.
 let isStart = names.first == "store-start"
 if isStart { try StoreStart.perform(Array(names.dropFirst())) }
+// The process that is killed.
+if names.first == "kills-child" { try Saver.run(Array(names.dropFirst())) }
 for name in isStart ? [] : names where !benches.contains(where: { $0.name == name }) {
     print("bench: there is no bench named \(name); there are: \(benches.map(\.name).joined(separator: ", "))")
 }

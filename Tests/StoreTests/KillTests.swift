@@ -1,0 +1,34 @@
+import Foundation
+import Testing
+
+/// The benchmarks' program, which is built beside the tests.
+private let bench = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
+    .appendingPathComponent("bench")
+
+/// An emulated machine runs the tests but no programs of its own kind.
+private let canRunBench: Bool = {
+    let process = Process()
+    process.executableURL = bench
+    process.arguments = ["no-such-bench"]
+    process.standardOutput = FileHandle.nullDevice
+    guard FileManager.default.isExecutableFile(atPath: bench.path), (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+}()
+
+@Test(.enabled(if: canRunBench, "the program bench cannot be run here"))
+func aProcessKilledTwentyTimesWhileItSavesLosesNothing() throws {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = bench
+    process.arguments = ["kills"]
+    process.environment = [
+        "STEPBACK_KILLS": "20", "TMPDIR": FileManager.default.isWritableFile(atPath: "/dev/shm") ? "/dev/shm/" : "/tmp/",
+    ]
+    process.standardOutput = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "\(text)")
+    #expect(text.contains("lost, doubled or torn") && text.contains("goal 0"), "\(text)")
+}
