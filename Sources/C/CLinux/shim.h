@@ -20,6 +20,7 @@
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/statfs.h>
 #include <sys/statvfs.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
@@ -60,6 +61,12 @@ static inline int stepback_open_beneath(int folder, const char *path, int flags,
 }
 // The calling thread's user for the file system only; glibc would change nothing more either, but names it in no header Swift reads.
 static inline void stepback_file_system_user(unsigned int user) { setfsuid(user); }
+
+// The type of the file system (statfs(2)), whose field has another width on every architecture; -1 and errno on failure.
+static inline long long stepback_file_system_type(const char *path) {
+    struct statfs facts;
+    return statfs(path, &facts) ? -1 : (long long)(unsigned int)facts.f_type;
+}
 
 // Hidden without _GNU_SOURCE.
 static const int stepback_O_PATH = 010000000;
