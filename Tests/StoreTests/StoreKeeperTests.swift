@@ -236,6 +236,21 @@ let bundledStarters: [Starter] = {
         #expect(cuts >= 40)
     }
 
+    @Test func whatACutLeftHalfWrittenIsSweptAndOnlyThat() throws {
+        let place = try Place()
+        var keeper = place.keeper(isUsual: true)
+        _ = keeper.look()
+        let ours = ["store/", "store/routines/", "store/plans/", "store/sessions/2026/03/"].map { $0 + ".stepback-0a1b2c3d-11111111.tmp" }
+        let local = ["local/", "local/outbox/"].map { $0 + ".stepback-local-11111111.tmp" }
+        let others = ["store/plans/.stepback-ffffffff-11111111.tmp", "store/sessions/2026/03/.x.tmp", "store/routines/y.tmp"]
+        for name in ours + local + others { place.folder.put("half", name) }
+        let before = place.folder.tree
+        #expect(keeper.sweep() == 6 && keeper.sweep() == 0)
+        #expect(place.folder.tree == before)
+        let left = try FileManager.default.subpathsOfDirectory(atPath: place.folder.path).filter { $0.hasSuffix(".tmp") }
+        #expect(left.sorted() == others.sorted())
+    }
+
     @Test func restoringBringsBackWhatIsAbsentAndNothingElse() throws {
         let place = try Place()
         var keeper = place.keeper(isUsual: true)

@@ -1,4 +1,5 @@
 import Foundation
+import Store
 import Words
 
 /// The calendar clock and its zone: no workout is timed by them, but days, streaks and "last done" are.
@@ -9,14 +10,15 @@ enum ClockFindings {
         var zone: String?
         /// False before the network, or a clock with a battery, has set it.
         var isSynchronised: Bool
+        /// With a battery: it kept the time.
         var hasRealTimeClock: Bool
 
         static func ofThisMachine(_ variables: [String: String]) -> Facts {
-            let files = FileManager.default
+            let evidence = ClockEvidence.ofThisMachine(isTrusted: false)
             return Facts(
                 zone: variables["TZ"].flatMap { $0.isEmpty ? nil : $0 } ?? zoneFile(),
-                isSynchronised: files.fileExists(atPath: "/run/systemd/timesync/synchronized"),
-                hasRealTimeClock: files.fileExists(atPath: "/sys/class/rtc/rtc0"))
+                isSynchronised: evidence.isTimesyncSynchronised || evidence.isKernelSynchronised,
+                hasRealTimeClock: evidence.hasKeptTime)
         }
 
         private static func zoneFile() -> String? {

@@ -26,9 +26,13 @@ public struct ClockEvidence: Hashable, Sendable {
 
     /// Whether dates can be told from it.
     public var isKnown: Bool {
-        guard wallSeconds >= ClockEvidence.earliestSeconds else { return false }
-        let isChipGood = chipSeconds.contains { $0 >= ClockEvidence.earliestSeconds && abs($0 - wallSeconds) <= ClockEvidence.agreement }
-        return isTimesyncSynchronised || isKernelSynchronised || isTrusted || isChipGood
+        wallSeconds >= ClockEvidence.earliestSeconds
+            && (isTimesyncSynchronised || isKernelSynchronised || isTrusted || hasKeptTime)
+    }
+
+    /// Whether a clock chip kept the time while there was no power, and the clock was set from it.
+    public var hasKeptTime: Bool {
+        chipSeconds.contains { $0 >= ClockEvidence.earliestSeconds && abs($0 - wallSeconds) <= ClockEvidence.agreement }
     }
 
     /// What this machine says now.

@@ -112,6 +112,23 @@ public struct StoreKeeper {
         return status
     }
 
+    /// Removes what this player left half-written when it was last cut off, in the store and in local state; how many files. Once after
+    /// the start, when there is time: it lists every month of sessions. No other process of this player may be writing.
+    public func sweep() -> Int {
+        // What cannot be looked into or removed is in nobody's way.
+        func swept(_ folder: KeptFolder, _ place: String) -> Int { (try? folder.sweep(place)) ?? 0 }
+        func names(_ place: String) -> [String] { (try? store.names(in: place)).flatMap { $0 } ?? [] }  // As above.
+        var count = local.map { local in ["", SessionFiler.folder].reduce(0) { $0 + swept(local, $1) } } ?? 0
+        guard let store = writable else { return count }
+        for place in ["", "routines", "workouts", "plans"] { count += swept(store, place) }
+        for year in names("sessions") where year.allSatisfy(\.isNumber) {
+            for month in names("sessions/" + year) where month.allSatisfy(\.isNumber) {
+                count += swept(store, "sessions/\(year)/\(month)")
+            }
+        }
+        return count
+    }
+
     // MARK: Steps
 
     private mutating func fail(_ error: StoreError, in place: String, _ look: inout Look) {

@@ -1,3 +1,5 @@
+import Glibc
+import Linux
 import Ports
 import Workouts
 
@@ -33,6 +35,7 @@ public struct SettingsFile: Sendable {
             let text = SettingsJSON.text(of: settings, over: members ?? [])
             if try local.write(Array(text.utf8), to: Self.name, expecting: found.map { .bytes($0) } ?? .absent) == .done { return }
         }
+        throw StoreError(action: "keep \(local.path)/\(Self.name)", cause: SystemError(action: "find it unchanged", code: EAGAIN))
     }
 
     private func setAside(_ bytes: [UInt8]) throws(StoreError) {
