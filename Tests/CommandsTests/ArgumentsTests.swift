@@ -63,7 +63,7 @@ func panelsOfOtherSizesAreRefused(_ text: String) {
         (["--at", "nan"], "--at cannot be “nan”; write seconds like 12 or 12.5"),
         (["--locale", "../../etc"], "--locale cannot be “../../etc”; write a language like en, de or pt-BR"),
         (["--size", "1x1"], "--size cannot be “1x1”; write width and height like 1920x1080, from 480x320 to 3840x2160, upright or wide"),
-        ([], "which routine? Name its file"),
+        ([], "which routine? Name its file, or its name in the store"),
     ] as [([String], String)])
 func errorsNameTheOptionTheValueTheGoodOnesAndTheNearMiss(_ words: [String], _ sentence: String) {
     #expect {

@@ -33,7 +33,7 @@ private func session(_ id: String, of routine: String, at started: String, minut
 private func filled() throws -> ScratchStore {
     let store = try ScratchStore()
     try store.write("Legs\nSquats 30s", to: "routines/legs.routine")
-    try store.write("Arms\nPush-ups 30s, Brige 20", to: "routines/sub/arms.routine")
+    try store.write("Arms\nPush-ups 30s\nBrige 20", to: "routines/sub/arms.routine")
     try store.write("Nothing", to: "routines/broken.routine")
     for day in 10...19 {
         let id = "202603\(day)T070000Z-0a1b2c3d-0000000\(day % 10)"

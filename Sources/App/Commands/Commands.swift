@@ -9,7 +9,10 @@ public enum Commands {
     public static let version = "0.1.0"
 
     static var all: [any Subcommand.Type] {
-        [CheckCommand.self, DoctorCommand.self, PlayCommand.self, RenderCommand.self, RunCommand.self, HelpCommand.self]
+        [
+            CheckCommand.self, DoctorCommand.self, ListCommand.self, PlayCommand.self, RenderCommand.self, RunCommand.self,
+            ShowCommand.self, HelpCommand.self,
+        ]
     }
 
     /// Runs the command line and returns the exit code: 0, 1 when it failed, 64 for wrong usage.

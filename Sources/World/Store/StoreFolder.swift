@@ -2,6 +2,7 @@ import CLinux
 import Glibc
 import Library
 import Linux
+import Workouts
 
 /// The store's folder, held open. Everything below it is opened through here, and nothing outside it ever is: neither by a link, nor by
 /// "..", nor by a folder that is exchanged for a link at the wrong moment. Any thread.
@@ -125,6 +126,13 @@ public final class StoreFolder: Sendable {
         guard found.kind == .file else { throw found.kind == .folder ? .otherKind : .special }
         guard found.stamp.size <= limit else { throw .tooBig(bytes: found.stamp.size) }
         return (try Self.bytes(of: file, size: found.stamp.size, limit: limit), found.stamp)
+    }
+
+    /// The bytes of a file below the store, to show or edit it; nil when it is gone or is nothing that is read. Blocks for as long as the
+    /// disk takes.
+    public func contents(of path: String) -> [UInt8]? {
+        // Whatever the reason: the look at the whole store tells it.
+        try? read(path, kind: .unknown, limit: Limits.fileBytes).bytes
     }
 
     private static func bytes(of file: borrowing Descriptor, size: Int, limit: Int) throws(Fault) -> [UInt8] {

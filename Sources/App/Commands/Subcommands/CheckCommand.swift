@@ -1,60 +1,88 @@
+import Foundation
+import Library
+import Store
 import Words
 import Workouts
 
-/// `stepback check FILE...`: whether routine files can be played, and what is doubtful in them. Changes nothing.
+/// `stepback check FILE...`: whether files can be used, and what is doubtful in them; a folder is a whole store. Changes nothing.
 enum CheckCommand: Subcommand {
     static let shape = Shape(name: "check", operands: .many(place: "place.file"), options: [.print, .json, .config])
 
     static func run(_ arguments: Arguments, _ invocation: Invocation) throws(CommandError) -> Int32 {
         let catalog = try invocation.readCatalog()
         var reports: [[String: Any]] = []
-        var areAllPlayable = true
+        var isAllGood = true
         var texts: [String] = []
         for path in arguments.operands {
-            let source = RoutineSource(path: path, catalog: catalog)
-            areAllPlayable = areAllPlayable && source.routine != nil
-            let text = source.reading?.document.map { RoutineText.text(of: $0, catalog: catalog) }
+            if isStore(path) {
+                let store = try invocation.openStore(at: path)
+                isAllGood = isAllGood && !store.library.attention.contains { $0.problems.haveErrors }
+                if arguments.has(.json) { reports.append(report(store, invocation.words)) } else { tell(store, invocation) }
+                continue
+            }
+            let file = CheckedFile(path: path, catalog: catalog, words: invocation.words)
+            isAllGood = isAllGood && file.canBeUsed
             if arguments.has(.json) {
-                reports.append(report(source, text: arguments.has(.print) ? text : nil, invocation.words))
+                reports.append(report(file, text: arguments.has(.print) ? file.text : nil, invocation.words))
             } else if arguments.has(.print) {
-                for sentence in source.sentences(invocation.words) { invocation.surroundings.warn(sentence) }
-                if let text { texts.append(text) }
+                for sentence in file.sentences(invocation.words) { invocation.surroundings.warn(sentence) }
+                if let text = file.text { texts.append(text) }
             } else {
-                tell(source, invocation)
+                for sentence in file.sentences(invocation.words) { invocation.surroundings.say(sentence) }
+                if let summary = file.summary { invocation.surroundings.say(summary.text(invocation.words)) }
             }
         }
-        if arguments.has(.json) { invocation.surroundings.write(JSONText.of(["files": reports, "playable": areAllPlayable])) }
+        if arguments.has(.json) { invocation.surroundings.write(JSONText.of(["files": reports, "playable": isAllGood])) }
         // Exactly as it would be written to a file; readers dropped its control characters.
         if !texts.isEmpty { invocation.surroundings.write(texts.joined(separator: "\n")) }
-        return areAllPlayable ? ExitCode.done : ExitCode.failed
+        return isAllGood ? ExitCode.done : ExitCode.failed
     }
 
-    private static func tell(_ source: RoutineSource, _ invocation: Invocation) {
-        for sentence in source.sentences(invocation.words) { invocation.surroundings.say(sentence) }
-        guard let routine = source.routine else { return }
-        let total = invocation.words.clock(Timeline(routine, getReadySeconds: 0).totalSeconds)
-        invocation.surroundings.say(
-            invocation.words("check.good", .text(source.path), .text(routine.name), .number(routine.steps.count), .text(total)))
+    /// A folder with one of a store's four in it.
+    private static func isStore(_ path: String) -> Bool {
+        StoreShelf.allCases.contains { shelf in
+            var isFolder: ObjCBool = false
+            return FileManager.default.fileExists(atPath: "\(path)/\(shelf.rawValue)", isDirectory: &isFolder) && isFolder.boolValue
+        }
     }
 
-    private static func report(_ source: RoutineSource, text: String?, _ words: Words) -> [String: Any] {
-        var report: [String: Any] = ["file": source.path, "playable": source.routine != nil]
-        if let routine = source.routine {
+    private static func tell(_ store: OpenedStore, _ invocation: Invocation) {
+        for attention in store.library.attention {
+            for problem in attention.problems.byLine {
+                invocation.surroundings.say(problem.sentence("\(store.path)/\(attention.path)", invocation.words))
+            }
+        }
+        let library = store.library
+        let words = invocation.words
+        let parts = [
+            words("check.routines", .number(library.routines.count)), words("check.plans", .number(library.plans.count)),
+            words("check.workouts", .number(library.ownWorkouts.count)), words("check.sessions", .number(library.sessions.count)),
+        ]
+        invocation.surroundings.say(words("file.at", .text(store.path), .text(words.list(parts))))
+    }
+
+    private static func report(_ store: OpenedStore, _ words: Words) -> [String: Any] {
+        let library = store.library
+        return [
+            "file": store.path, "kind": "store", "playable": !library.attention.contains { $0.problems.haveErrors },
+            "routines": library.routines.count, "plans": library.plans.count, "workouts": library.ownWorkouts.count,
+            "sessions": library.sessions.count,
+            "problems": library.attention.flatMap { attention in
+                attention.problems.byLine.map { $0.data(words).merging(["file": attention.path]) { old, _ in old } }
+            },
+        ]
+    }
+
+    private static func report(_ file: CheckedFile, text: String?, _ words: Words) -> [String: Any] {
+        var report: [String: Any] = ["file": file.path, "kind": file.kind.rawValue, "playable": file.canBeUsed]
+        if let routine = file.routine {
             report["routine"] = routine.name
             report["steps"] = routine.steps.count
             report["totalSeconds"] = Timeline(routine, getReadySeconds: 0).totalSeconds
         }
         report["text"] = text
-        var problems = source.sortedProblems.map { problem in
-            var entry: [String: Any] = [
-                "severity": problem.severity.rawValue, "what": problem.what.text(words), "remedy": problem.remedy.text(words),
-            ]
-            entry["line"] = problem.line
-            if case .path(let path, _) = problem.place { entry["path"] = path }
-            entry["suggestion"] = problem.suggestion
-            return entry
-        }
-        if let refusal = source.refusal {
+        var problems = file.problems.byLine.map { $0.data(words) }
+        if let refusal = file.refusal {
             problems.append(["severity": "error", "what": refusal.what.text(words), "remedy": refusal.what.fix.text(words)])
         }
         report["problems"] = problems

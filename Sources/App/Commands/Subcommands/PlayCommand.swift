@@ -10,7 +10,7 @@ enum PlayCommand: Subcommand {
     static let shape = Shape.play
 
     static func run(_ arguments: Arguments, _ invocation: Invocation) throws(CommandError) -> Int32 {
-        let routine = try invocation.routine(at: arguments.operands[0])
+        let routine = try invocation.routine(called: arguments.operands[0])
         guard let panel = invocation.panelToPlayOn else {
             try invocation.film(of: routine, in: arguments.text(.out) ?? "out", .all)
             return ExitCode.done

@@ -28,7 +28,7 @@ enum RenderCommand: Subcommand {
 
     static func run(_ arguments: Arguments, _ invocation: Invocation) throws(CommandError) -> Int32 {
         let folder = try arguments.renderFolder()
-        let routine = try invocation.routine(at: arguments.operands[0])
+        let routine = try invocation.routine(called: arguments.operands[0])
         var frames = Film.Frames.all
         if arguments.has(.noFrames) { frames = .none }
         if let moment = arguments.duration(.at) { frames = .one(at: moment) }

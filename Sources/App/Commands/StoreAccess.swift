@@ -1,0 +1,75 @@
+import Foundation
+import Library
+import Store
+import Words
+import Workouts
+
+/// A store as a command reads it: once, without an index, changing nothing.
+struct OpenedStore {
+    let path: String
+    let folder: StoreFolder
+    let library: Library
+}
+
+extension Invocation {
+    /// Where the store is: the command line's or the configuration's word, else the folder beside the local state. Nil: there is none.
+    var storePath: String? {
+        if let store = configuration.store { return store }
+        guard let path = LocalState.existing(surroundings.variables).map({ $0 + "/store" }) else { return nil }
+        return FileManager.default.fileExists(atPath: path) ? path : nil
+    }
+
+    /// Reads the whole store. Throws a sentence when there is none.
+    func openStore() throws(CommandError) -> OpenedStore {
+        guard let path = storePath else { throw .failed([Sentence("store.none")]) }
+        return try openStore(at: path)
+    }
+
+    func openStore(at path: String) throws(CommandError) -> OpenedStore {
+        let folder: StoreFolder
+        do throws(StoreError) { folder = try StoreFolder(path: path) } catch {
+            throw .failed([Sentence("store.closed", .text(path), .text(String(cString: strerror(error.cause.code))))])
+        }
+        let contents = StoreContents(folder: folder, gallery: try readCatalog(), starters: try starters())
+        contents.start()
+        return OpenedStore(path: path, folder: folder, library: contents.library(.ready))
+    }
+
+    /// Key and digest of the starters that come with the program.
+    func starters() throws(CommandError) -> [String: UInt64] {
+        let catalog = try readCatalog()
+        let folder = try resources.path(of: "routines")
+        var starters: [String: UInt64] = [:]
+        // Without its starters the program is broken, but a store can be read all the same.
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+            let bytes = [UInt8](try resources.data(of: "routines/\(name)"))
+            if let starter = Starter(fileName: name, bytes: bytes, catalog: catalog) { starters[starter.key] = ContentDigest.of(bytes) }
+        }
+        return starters
+    }
+
+    /// The routine that a person named: a file, or a name, id or path in the store. Throws every error in the file as a sentence, and none
+    /// of its notes.
+    func routine(called name: String) throws(CommandError) -> Routine {
+        // A path is a path, and so is whatever is there under that name.
+        let looksLikeAPath = name.contains("/") || [".routine", ".json"].contains { name.lowercased().hasSuffix($0) }
+        if FileManager.default.fileExists(atPath: name) { return try routine(at: name) }
+        guard storePath != nil else { return try routine(at: name) }
+        do throws(CommandError) { return try entry(called: name, in: try openStore()).routine } catch {
+            // For something that looks like a path the sentence about the file says more.
+            if looksLikeAPath { return try routine(at: name) }
+            throw error
+        }
+    }
+
+    /// The one routine of the store that a person means; throws a sentence when there is none or there are several.
+    func entry(called name: String, in store: OpenedStore) throws(CommandError) -> RoutineEntry {
+        switch store.library.lookUp(name) {
+        case .one(let entry): return entry
+        case .several(let entries):
+            throw .failed([Sentence("store.several", .text(name), .text(words.list(entries.map(\.path))))])
+        case .none(let near?): throw .failed([Sentence("store.unknownNear", .text(name), .text(store.path), .text(near))])
+        case .none(nil): throw .failed([Sentence("store.unknown", .text(name), .text(store.path))])
+        }
+    }
+}
