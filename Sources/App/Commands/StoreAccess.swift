@@ -21,14 +21,14 @@ extension Invocation {
 
     /// Reads the whole store. Throws a sentence when there is none.
     func openStore() throws(CommandError) -> OpenedStore {
-        guard let path = storePath else { throw .failed([Sentence("store.none")]) }
+        guard let path = storePath else { throw .failed([Sentence("lookUp.none")]) }
         return try openStore(at: path)
     }
 
     func openStore(at path: String) throws(CommandError) -> OpenedStore {
         let folder: StoreFolder
         do throws(StoreError) { folder = try StoreFolder(path: path) } catch {
-            throw .failed([Sentence("store.closed", .text(path), .text(String(cString: strerror(error.cause.code))))])
+            throw .failed([Sentence("lookUp.closed", .text(path), .text(String(cString: strerror(error.cause.code))))])
         }
         let contents = StoreContents(folder: folder, gallery: try readCatalog(), starters: try starters())
         contents.start()
@@ -67,9 +67,9 @@ extension Invocation {
         switch store.library.lookUp(name) {
         case .one(let entry): return entry
         case .several(let entries):
-            throw .failed([Sentence("store.several", .text(name), .text(words.list(entries.map(\.path))))])
-        case .none(let near?): throw .failed([Sentence("store.unknownNear", .text(name), .text(store.path), .text(near))])
-        case .none(nil): throw .failed([Sentence("store.unknown", .text(name), .text(store.path))])
+            throw .failed([Sentence("lookUp.several", .text(name), .text(words.list(entries.map(\.path))))])
+        case .none(let near?): throw .failed([Sentence("lookUp.unknownNear", .text(name), .text(store.path), .text(near))])
+        case .none(nil): throw .failed([Sentence("lookUp.unknown", .text(name), .text(store.path))])
         }
     }
 }
