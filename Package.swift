@@ -63,15 +63,18 @@ let package = Package(
             name: "bench",
             dependencies: [
                 "Kiosk", "Stage", "Canvas", "Display", "Preview", "Sound", "Store", "Linux", "Ports", "Playback", "Library", "Records",
-                "Workouts", "Words",
+                "Workouts", "Words", "Mutants",
             ], path: "bench", swiftSettings: strict),
 
         .target(name: "TestSupport", dependencies: ["Ports", "CCairo"], path: "Tests/TestSupport", swiftSettings: strict),
+        .target(
+            name: "Mutants", dependencies: ["Store", "Library", "Records", "Workouts", "TestSupport"], path: "Tests/Mutants",
+            swiftSettings: strict),
         tests("Workouts", exclude: ["Cases"]), tests("Playback", ["Workouts", "Words"]), tests("Words"),
         tests("Records", ["Workouts"]), tests("Library", ["Records", "Workouts"]),
         tests("Linux", ["Ports", "Playback"]), tests("Preview", ["Ports", "Playback"]), tests("Sound", ["Ports", "Playback"]),
         tests("Buttons", ["Ports", "Playback"]), tests("Display", ["Ports", "Playback"]),
-        tests("Store", ["Ports", "Linux", "Library", "Records", "Workouts", "Words", "CLinux"], exclude: ["Cases"]),
+        tests("Store", ["Ports", "Linux", "Library", "Records", "Workouts", "Words", "CLinux", "Mutants"], exclude: ["Cases", "Seeds"]),
         tests("Canvas", ["Ports"], exclude: ["Golden"]),
         tests("Stage", ["Canvas", "Workouts", "Playback", "Words", "Ports"], exclude: ["Golden"]),
         tests("Kiosk", ["Stage", "Canvas", "Ports", "Playback", "Library", "Records", "Workouts", "Words"]),

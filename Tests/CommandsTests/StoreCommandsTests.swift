@@ -97,6 +97,12 @@ private func json(_ shell: Shell) throws -> [String: Any] {
     let path = scratch.path("sessions/2026/03/20260302T070000Z-0a1b2c3d-00000001.json")
     #expect(Shell("check", path).output.contains("a session of") && Shell("check", path).code == 0)
     #expect(Shell("play", path).errors.contains("is no routine"))
+    let settings = try scratch.file("settings.json", "{\"volume\": 80}")
+    #expect(Shell("check", settings).output == "\(settings): settings\n")
+    _ = try scratch.file("settings.json", "{\n\"volume\": 101}")
+    #expect(
+        Shell("check", settings).output
+            == "\(settings):2: $.volume: “volume” is 101, which cannot be used; set it again on the screen\n")
     let store = Shell("check", scratch.url.path)
     #expect(store.code == 0 && store.output.contains("\(scratch.url.path)/routines/arms.routine:4: note: "))
     #expect(store.output.hasSuffix("\(scratch.url.path): 5 routines, 1 plan, 1 own workout, and 1 session\n"))

@@ -5,7 +5,7 @@ import Workouts
 /// A file of any kind as `check` reads it, or why it could not be opened.
 struct CheckedFile {
     /// What a file is: told by what it holds, since it may lie anywhere, and where that says nothing by its folder and name.
-    enum Kind: String { case routine, plan, workout, session }
+    enum Kind: String { case routine, plan, workout, session, settings }
 
     /// As the person wrote it.
     let path: String
@@ -29,6 +29,7 @@ struct CheckedFile {
         kind = Self.kind(of: bytes, path)
         switch kind {
         case .routine: readRoutine(bytes, name, catalog, words)
+        case .settings: readSettings(bytes)
         case .plan:
             let reading = PlanJSON.read(bytes, fileName: name, fallbackID: name)
             problems = reading.problems
@@ -44,6 +45,11 @@ struct CheckedFile {
                 Sentence("check.session", .text(path), .text(session.routineName), .text(Timestamp.text(seconds: session.startedSeconds)))
             }
         }
+    }
+
+    private mutating func readSettings(_ bytes: [UInt8]) {
+        problems = SettingsFile.problems(bytes)
+        if !problems.haveErrors { summary = Sentence("check.settings", .text(path)) }
     }
 
     private mutating func readRoutine(_ bytes: [UInt8], _ name: String, _ catalog: Catalog, _ words: Words) {
@@ -70,6 +76,7 @@ struct CheckedFile {
     private static func byPlace(_ path: String) -> Kind {
         let names = path.split(separator: "/").map(String.init)
         guard let name = names.last, name.lowercased().hasSuffix(".json") else { return .routine }
+        if name == "settings.json" { return .settings }
         for folder in names.dropLast().reversed() {
             switch StoreShelf(rawValue: folder) {
             case .plans: return .plan

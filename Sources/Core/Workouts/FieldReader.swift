@@ -117,7 +117,7 @@ extension FieldReader {
 
 extension JSON {
     /// What stands there, in a few letters, for what is said about it.
-    var excerpt: String {
+    public var excerpt: String {
         switch kind {
         case .null: "null"
         case .bool(let value): value ? "true" : "false"

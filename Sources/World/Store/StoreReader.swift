@@ -34,6 +34,7 @@ struct StoreReader: Sendable {
             return reading.workout.map { .workout(OwnWorkoutEntry(path: path, workout: $0, notes: reading.problems)) }
                 ?? .listed(reading.problems)
         case .sessions:
+            if let fact = SessionFiles.plainFact(bytes, fallbackID: FileNames.split(name).stem) { return .session(fact) }
             let (session, problems) = SessionJSON.read(bytes, fileName: name)
             guard let session else { return .listed(problems) }
             // Sessions are records that players wrote: a remark on one is nobody's business.

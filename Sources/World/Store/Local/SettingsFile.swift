@@ -70,6 +70,15 @@ enum SettingsJSON {
         ]
     }
 
+    /// The members whose values are not understood.
+    static func refused(_ json: JSON) -> [String] {
+        var scrap = Settings()
+        return kinds.filter { key, kind in
+            guard let value = json[key], value.kind != .null else { return false }
+            return !take(value, kind, &scrap)
+        }.map(\.key)
+    }
+
     static func members(_ bytes: [UInt8]) -> [JSON.Member]? {
         // What is no JSON is moved aside by the caller.
         guard let json = try? JSON(parsing: String(decoding: bytes, as: UTF8.self)), case .object(let members) = json.kind else {
