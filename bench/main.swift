@@ -2,7 +2,8 @@
 // `bench NAME...` runs those named; without a name, all.
 
 let benches: [(name: String, run: () -> Void)] = [
-    ("canvas", benchCanvas), ("display", benchDisplay), ("fuzz", benchFuzz), ("kills", benchKills), ("live", benchLive), ("records", benchRecords),
+    ("canvas", benchCanvas), ("display", benchDisplay), ("fuzz", benchFuzz), ("kills", benchKills), ("live", benchLive),
+    ("records", benchRecords),
     ("sound", benchSound),
     ("start", benchStart), ("store", benchStore), ("workouts", benchWorkouts),
 ]
