@@ -52,6 +52,16 @@ enum Move: Sendable {
     case resumeLeftover, saveLeftover, discardLeftover
 }
 
+extension Move {
+    /// Whether it is about the screen of whoever asks.
+    var movesScreens: Bool {
+        switch self {
+        case .open, .close, .become, .home, .play: true
+        case .store, .set, .leaveOut, .resumeLeftover, .saveLeftover, .discardLeftover: false
+        }
+    }
+}
+
 /// What PLAY plays, and as part of which plan.
 struct Playable: Hashable, Sendable {
     var routine: Routine
