@@ -41,12 +41,15 @@ public struct Rows<Row: Hashable & Sendable>: Hashable, Sendable {
 public struct Focus: Hashable, Sendable {
     /// Index in the whole list.
     public var index: Int
-    /// The band's way still to go, in rows: −1 as it leaves the row before, 1 as it leaves the one behind, 0 when it has come.
-    public var glide: Double
+    /// While the band is on its way: the row that it leaves, and the part of the way still to go, 1 to 0. It is drawn where it is when
+    /// both rows are seen, else where it goes.
+    public var leaving: Int?
+    public var way: Double
 
-    public init(_ index: Int, glide: Double = 0) {
+    public init(_ index: Int, leaving: Int? = nil, way: Double = 0) {
         self.index = index
-        self.glide = glide
+        self.leaving = leaving
+        self.way = way
     }
 }
 
