@@ -51,6 +51,13 @@ public struct Focus: Hashable, Sendable {
         self.leaving = leaving
         self.way = way
     }
+
+    /// From a neighbour, in rows still to go: −1 as the band leaves the row before, 1 as it leaves the one behind, 0 when it has come.
+    public init(_ index: Int, glide: Double) {
+        self.init(index, leaving: glide == 0 ? nil : index + (glide < 0 ? -1 : 1), way: abs(glide))
+    }
+
+    public var glide: Double { leaving.map { Double(($0 - index).signum()) * way } ?? 0 }
 }
 
 /// What a list says while there is nothing in it.
