@@ -10,6 +10,10 @@ extension Kiosk {
             switch move {
             case .open(let place): places.append(place)
             case .close: if places.count > 1 { places.removeLast() }
+            case .hand(let handed):
+                guard places.count > 1 else { break }
+                places.removeLast()
+                effects += carry(out: places[places.count - 1].take(handed, facts, at: now), at: now)
             case .become(let place):
                 places.removeLast()
                 places.append(place)

@@ -17,6 +17,8 @@ protocol Place: Sendable {
     mutating func settle(_ facts: Facts) -> [Move]
     /// An answer of the store to a ticket of this place.
     mutating func hear(_ answer: StoreAnswer, _ facts: Facts) -> [Move]
+    /// What the screen above made for this one before it went.
+    mutating func take(_ handed: any Sendable, _ facts: Facts, at now: Instant) -> [Move]
     /// A letter, from a keyboard.
     mutating func type(_ character: Character, _ facts: Facts) -> [Move]
     /// The next instant after `now` at which the picture changes by itself.
@@ -28,6 +30,7 @@ protocol Place: Sendable {
 extension Place {
     mutating func settle(_ facts: Facts) -> [Move] { [] }
     mutating func hear(_ answer: StoreAnswer, _ facts: Facts) -> [Move] { [] }
+    mutating func take(_ handed: any Sendable, _ facts: Facts, at now: Instant) -> [Move] { [] }
     mutating func type(_ character: Character, _ facts: Facts) -> [Move] { [] }
     func nextChange(after now: Instant) -> Instant? { nil }
 }
@@ -38,6 +41,8 @@ enum Move: Sendable {
     case open(any Place)
     /// Back to the screen below.
     case close
+    /// Back to the screen below, which is given what was made for it: see `Place.take`.
+    case hand(any Sendable)
     /// Another screen instead of this one.
     case become(any Place)
     /// Down to the home screen.
