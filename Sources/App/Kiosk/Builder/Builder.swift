@@ -123,14 +123,14 @@ struct Builder: Place {
         case .step:
             let options = Deed(.options, .choose, words("key.options"))
             return KeyUse(
-                Deed(.choose, .choose, words("builder.key.edit")), hold: .init(deed: options, note: words("builder.key.holdOptions")))
+                Deed(.choose, .choose, words("key.edit")), hold: .init(deed: options, note: words("builder.key.holdOptions")))
         case .add:
-            let add = Deed(.choose, .plus, words("builder.key.add"))
+            let add = Deed(.choose, .plus, words("key.add"))
             guard !past.isEmpty else { return KeyUse(add) }
             let undo = Deed(.undo, .restart, words("key.undo"))
             return KeyUse(add, hold: .init(deed: undo, note: words("key.hold.undo")))
         case .save:
-            let save = Deed(.choose, .check, words("builder.key.save"))
+            let save = Deed(.choose, .check, words("key.save"))
             guard file != nil else { return KeyUse(save) }
             let rename = Deed(.options, .choose, words("builder.key.rename"))
             return KeyUse(save, hold: .init(deed: rename, note: words("builder.key.holdRename")))
@@ -140,9 +140,9 @@ struct Builder: Place {
     private func use(of key: Key, moving lifted: Lifted, _ words: Words) -> KeyUse? {
         switch key {
         case .back where cursor.index > 0:
-            return KeyUse(Deed(.previous, .up, words("builder.key.moveUp")), repeats: words("builder.key.repeats"))
+            return KeyUse(Deed(.previous, .up, words("builder.key.moveUp")), repeats: words("key.repeats"))
         case .skip where cursor.index + 1 < draft.count:
-            return KeyUse(Deed(.next, .down, words("builder.key.moveDown")), repeats: words("builder.key.repeats"))
+            return KeyUse(Deed(.next, .down, words("builder.key.moveDown")), repeats: words("key.repeats"))
         case .pause:
             let undo = Deed(.undo, .restart, words("key.undo"))
             return KeyUse(
@@ -168,7 +168,7 @@ struct Builder: Place {
         case .undo: undo()
         case .leave:
             guard isEditing, hasChanges else { return [.close] }
-            return [.open(LeaveQuestion(draft, isNew: file == nil))]
+            return [.open(Question.leaving(draft, named: file == nil ? nil : title(facts.words), facts.words))]
         default: break
         }
         return []
@@ -193,8 +193,7 @@ struct Builder: Place {
         case let name as SaveNames.Name:
             draft.name = name.text
             return write(facts, at: now)
-        case let answer as LeaveQuestion.Answer: return answer == .save ? save(facts, at: now) : [.close]
-        case let answer as ConflictQuestion.Answer: return settle(answer, facts, at: now)
+        case let answer as BuilderAnswer: return follow(answer, facts, at: now)
         default: break
         }
         return []
@@ -305,7 +304,7 @@ struct Builder: Place {
                 focus: cursor.focus(at: now, offset: place - cursor.index, isStill: facts.settings.reducedMotion), legend: legend))
     }
 
-    private func title(_ words: Words) -> String { draft.name ?? file?.routine.name ?? words("builder.newName") }
+    func title(_ words: Words) -> String { draft.name ?? file?.routine.name ?? words("builder.newName") }
 
     private func label(_ words: Words) -> String {
         if lifted != nil { return words("builder.label.moving") }

@@ -30,8 +30,8 @@ extension Builder {
         guard let catalog = facts.library?.catalog else { return [] }
         var document = draft.saved
         // A date is kept where there is one already, or where two copies of an id may meet; and only by a clock that is right.
-        if document.updated != nil || document.id != nil, let seconds = facts.knownSeconds(at: now) {
-            document.updated = Timestamp.text(seconds: seconds)
+        if document.updated != nil || document.id != nil, let timestamp = facts.timestamp(at: now) {
+            document.updated = timestamp
         }
         let isJSON = fileBytes.map { Builder.isJSON($0, path: file?.path) } ?? false
         let text = isJSON ? RoutineJSON.text(of: document) : RoutineText.text(of: document, catalog: catalog)
@@ -65,33 +65,25 @@ extension Builder {
         case .conflict(let now, let ticket):
             guard case .saving(let writing) = phase, writing.ticket == ticket else { return [] }
             phase = .editing
-            return [.open(ConflictQuestion(name: draft.name ?? file?.routine.name ?? "", fileHolds: now))]
+            let name = title(facts.words)
+            guard let now else { return [.open(Question.removedElsewhere(name, facts.words))] }
+            return [.open(Question.changedElsewhere(name, fileHolds: now, facts.words))]
         case .failed(let failure, let ticket):
-            if phase == .reading, let file, ticket == Builder.ticket(of: Array(file.path.utf8), at: file.path) {
-                phase = .closed
-                fault = Builder.sentence(failure, facts.words)
-            }
             guard case .saving(let writing) = phase, writing.ticket == ticket else { return [] }
             phase = .editing
-            fault = Builder.sentence(failure, facts.words)
+            return [.open(Question.notSaved(failure, facts.words))]
         case .filed: break
         }
         return []
     }
 
     private mutating func read(_ bytes: [UInt8]?, of file: RoutineEntry, _ facts: Facts) {
-        let words = facts.words
-        guard let bytes else {
-            // It went away since: what the screen shows can still be saved, as a new file.
-            detach(words)
-            addWaiting(facts)
-            return
-        }
         let name = file.path.split(separator: "/").last.map(String.init) ?? file.path
-        let reading = facts.library.map { RoutineFile.read(bytes, fileName: name, catalog: $0.catalog) }
-        guard let document = reading?.document else {
+        let catalog = facts.library?.catalog
+        guard let bytes, let catalog, let document = RoutineFile.read(bytes, fileName: name, catalog: catalog).document else {
+            // It was removed or spoilt since the library was read: there is nothing to edit.
             phase = .closed
-            fault = words("builder.fault.unreadable")
+            fault = facts.words("builder.fault.unreadable")
             return
         }
         fileBytes = bytes
@@ -101,41 +93,19 @@ extension Builder {
         addWaiting(facts)
     }
 
-    /// The file is gone: from here on it is a new routine, under the name it had.
-    private mutating func detach(_ words: Words) {
-        let name = draft.name ?? file?.routine.name
-        draft = draft.withoutIdentity
-        draft.name = name
-        original = RoutineDraft()
-        file = nil
-        fileBytes = nil
-        phase = .editing
-        fault = words("builder.fault.gone")
-    }
-
-    /// The file had changed outside.
-    mutating func settle(_ answer: ConflictQuestion.Answer, _ facts: Facts, at now: Instant) -> [Move] {
+    mutating func follow(_ answer: BuilderAnswer, _ facts: Facts, at now: Instant) -> [Move] {
         switch answer {
+        case .save: return save(facts, at: now)
         case .keepFile: return [.close]
         case .keepMine(let fileHolds):
             // Should it change once more, it asks once more.
             return write(facts, expecting: fileHolds, at: now)
         case .keepBoth:
-            let name = draft.name ?? file?.routine.name ?? ""
+            let name = RoutineNames(facts).unused(title(facts.words), facts.words)
             draft = draft.withoutIdentity
-            draft.name = RoutineNames(facts).unused(name, facts.words)
+            draft.name = name
             file = nil
             return write(facts, at: now)
-        case .stay: return []
-        }
-    }
-
-    private static func sentence(_ fault: StoreAnswer.Fault, _ words: Words) -> String {
-        switch fault {
-        case .missing: words("builder.fault.missing")
-        case .readOnly: words("builder.fault.readOnly")
-        case .full: words("builder.fault.full")
-        case .other(let sentence): words("builder.fault.other", .text(sentence))
         }
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Library
 import Playback
 import Ports
@@ -61,8 +60,8 @@ struct Picker: Place {
         case .skip:
             let down = list.count > 1 ? Deed(.next, .down, words("key.down")) : nil
             guard list.hasSections else { return down.map { KeyUse($0) } }
-            let section = Deed(.nextSection, .next, words("picker.key.nextCategory"))
-            return KeyUse(down, hold: .init(deed: section, note: words("picker.key.holdNextCategory")))
+            let section = Deed(.nextSection, .next, words("key.nextCategory"))
+            return KeyUse(down, hold: .init(deed: section, note: words("key.hold.nextCategory")))
         case .home, .up, .down: return nil
         }
     }
@@ -103,13 +102,8 @@ struct Picker: Place {
     // MARK: Searching, with a keyboard
 
     mutating func type(_ character: Character, _ facts: Facts) -> [Move] {
-        if Typing.isErasing(character) {
-            search(String(typed.dropLast()), facts)
-        } else if Typing.isText(character) {
-            let before = isSearchUsed ? "" : typed
-            guard !before.isEmpty || !character.isWhitespace, before.count < 40 else { return [] }
-            search(before + String(character), facts)
-        }
+        var text = isSearchUsed ? "" : typed
+        if text.edit(character) { search(text, facts) }
         return []
     }
 
@@ -132,7 +126,7 @@ struct Picker: Place {
             case .section(let title): .section(title)
             case .workout(let workout):
                 .workout(
-                    name: workout.name, isPicked: picked.contains(workout.id), note: own[workout.id] == nil ? nil : words("picker.yours"))
+                    name: workout.name, isPicked: picked.contains(workout.id), note: own[workout.id] == nil ? nil : words("gallery.yours"))
             }
         }
         return .picker(
@@ -169,16 +163,6 @@ struct Picker: Place {
         let words = facts.words
         guard let workout = list[cursor.index] else { return (words("picker.title"), empty(facts)?.title ?? "") }
         return (words("picker.title"), isPicked(workout) ? words("picker.aloud.picked", .text(workout.name)) : workout.name)
-    }
-}
-
-/// What a keyboard types into a search or a name.
-enum Typing {
-    static func isErasing(_ character: Character) -> Bool { character == "\u{8}" || character == "\u{7F}" }
-    /// Nothing that controls: names are shown, spoken and written.
-    static func isText(_ character: Character) -> Bool {
-        character.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control && $0.properties.generalCategory != .format }
-            && !character.isNewline
     }
 }
 

@@ -1,4 +1,3 @@
-import Foundation
 import Library
 import Words
 import Workouts
@@ -27,27 +26,12 @@ struct PickerList: Hashable, Sendable {
         for category in Category.allCases { add(byCategory[category] ?? [], under: catalog.name(of: category)) }
     }
 
-    /// The workouts that have a name beginning with what was typed, then those that have a word that does; of equals the suggested first.
+    /// The workouts that the typed letters find, the suggested ones first.
     init(_ catalog: Catalog, beginningWith typed: String, suggested: [Workout]) {
-        let wanted = PickerList.folded(typed)
         let favourites = Set(suggested.map(\.id))
-        var found: [(rank: Int, offset: Int, workout: Workout)] = []
-        for (offset, workout) in catalog.workouts.enumerated() {
-            guard let rank = PickerList.rank(of: workout, wanted) else { continue }
-            found.append((rank * 2 + (favourites.contains(workout.id) ? 0 : 1), offset, workout))
-        }
-        append(found.sorted { ($0.rank, $0.offset) < ($1.rank, $1.offset) }.map(\.workout))
+        let found = catalog.search(typed)
+        append(found.filter { favourites.contains($0.id) } + found.filter { !favourites.contains($0.id) })
         sections = places.isEmpty ? [] : [0]
-    }
-
-    /// 0 is best; nil: no name of it has such a word.
-    private static func rank(of workout: Workout, _ wanted: String) -> Int? {
-        let name = folded(workout.name)
-        if name.hasPrefix(wanted) { return 0 }
-        if hasWord(in: name, beginningWith: wanted) { return 1 }
-        let others = ([workout.englishName] + workout.aliases.keys.sorted().flatMap { workout.aliases[$0] ?? [] }).map(folded)
-        if others.contains(where: { $0.hasPrefix(wanted) }) { return 2 }
-        return others.contains { hasWord(in: $0, beginningWith: wanted) } ? 3 : nil
     }
 
     private mutating func add(_ workouts: [Workout], under title: String) {
@@ -78,17 +62,6 @@ struct PickerList: Hashable, Sendable {
 
     /// The first workout of the section behind the one that a workout is in; after the last section the first.
     func nextSection(after index: Int) -> Int { sections.first { $0 > index } ?? 0 }
-
-    private static func folded(_ text: String) -> String {
-        text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
-            .replacing("’", with: "'").replacing("-", with: " ")
-    }
-
-    /// Where the typed text has several words they must follow each other.
-    private static func hasWord(in name: String, beginningWith wanted: String) -> Bool {
-        if name.hasPrefix(wanted) { return true }
-        return name.indices.contains { name[$0] == " " && name[name.index(after: $0)...].hasPrefix(wanted) }
-    }
 }
 
 /// What stands first in the picker: what the person's routines are made of, then what most people train.

@@ -38,7 +38,7 @@ struct SaveNames: Place {
             let cancel = Deed(.leave, .left, words("picker.key.cancel"))
             let up = count > 1 ? Deed(.previous, .up, words("key.up")) : nil
             return KeyUse(up, hold: .init(deed: cancel, note: words("picker.key.holdCancel")))
-        case .pause: return count > 0 ? KeyUse(Deed(.choose, .check, words("builder.key.save"))) : nil
+        case .pause: return count > 0 ? KeyUse(Deed(.choose, .check, words("key.save"))) : nil
         case .skip: return count > 1 ? KeyUse(Deed(.next, .down, words("key.down"))) : nil
         case .home, .up, .down: return nil
         }
@@ -55,11 +55,7 @@ struct SaveNames: Place {
     }
 
     mutating func type(_ character: Character, _ facts: Facts) -> [Move] {
-        if Typing.isErasing(character) {
-            typed = String(typed.dropLast())
-        } else if Typing.isText(character), typed.count < Limits.nameLength.upperBound {
-            typed.append(character)
-        }
+        guard typed.edit(character) else { return [] }
         cursor.jump(to: 0)
         return []
     }
