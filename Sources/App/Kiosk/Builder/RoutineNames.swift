@@ -17,7 +17,7 @@ struct RoutineNames {
     func unused(_ name: String, _ words: Words) -> String {
         guard isTaken(name) else { return name }
         // There are fewer routines than numbers.
-        let numbered = (2...taken.count + 2).lazy.map { words("routineName.numbered", .text(name), .number($0)) }
+        let numbered = (2...taken.count + 2).lazy.map { words("builder.numberedName", .text(name), .number($0)) }
         return numbered.first { !isTaken($0) } ?? name
     }
 
