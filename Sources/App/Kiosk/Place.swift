@@ -61,7 +61,7 @@ extension Move {
     /// Whether it is about the screen of whoever asks.
     var movesScreens: Bool {
         switch self {
-        case .open, .close, .become, .home, .play: true
+        case .open, .close, .hand, .become, .home, .play: true
         case .store, .set, .leaveOut, .resumeLeftover, .saveLeftover, .discardLeftover: false
         }
     }
