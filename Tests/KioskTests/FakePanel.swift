@@ -96,6 +96,7 @@ final class Bench {
         preferences.getReadySeconds = getReady
         var settings = KioskSettings(preferences, bootID: bootID, filesSessions: filesSessions, soundSettling: .zero)
         settings.leavesAfterSummary = leftover == nil
+        settings.personal.hasSeenWelcome = true
         let kiosk =
             leftover == nil
             ? Kiosk(routine: routine, settings: settings, words: english)
@@ -120,6 +121,7 @@ final class Bench {
         self.now = now
         screen = FakeScreen(size: nil)
         var settings = KioskSettings(bootID: "boot", leavesAfterSummary: false, filesSessions: true, soundSettling: .zero)
+        settings.personal.hasSeenWelcome = true
         change(&settings)
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = TimeZone(identifier: "UTC")!

@@ -163,6 +163,16 @@ import Workouts
         #expect(bench.store.sessions.isEmpty)
     }
 
+    @Test func whoStopsTheProgramIsAskedHoweverSoonItIsBack() throws {
+        let journal = JournalTests.FakeJournal()
+        let bench = Bench(journal: journal, bootID: "boot", filesSessions: true)
+        bench.run(to: seconds(57.3))
+        bench.send(.stop)
+        let entry = try #require(journal.entry.flatMap(JournalEntry.init))
+        #expect(entry.written == seconds(57.3))
+        #expect(!entry.resumesByItself(bootID: "boot", at: seconds(58)))
+    }
+
     @Test func aPressThatWasMeantForNothingDoesNotAnswer() throws {
         let bench = try asked()
         bench.send(.key(KeyEvent(.pause, .up, at: seconds(20))))

@@ -29,9 +29,6 @@ final class MenuBench {
     private(set) var sessions: [SessionFact] = []
     /// What the store answers to every edit, in the place of doing it.
     var fault: StoreAnswer.Fault?
-    /// Commands wait for `deliver()`.
-    var isSlow = false
-    private var waiting: [StoreCommand] = []
     /// Done once, before the next edit is looked at: another player, or somebody at a share.
     var meanwhile: ((inout [String: [UInt8]]) -> Void)?
 
@@ -41,8 +38,10 @@ final class MenuBench {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = TimeZone(secondsFromGMT: 0)!
         calendar.firstWeekday = firstWeekday
+        var settings = KioskSettings(leavesAfterSummary: false, filesSessions: true, soundSettling: .zero)
+        settings.personal.hasSeenWelcome = true
         kiosk = Kiosk(
-            settings: KioskSettings(leavesAfterSummary: false, filesSessions: true, soundSettling: .zero), words: english,
+            settings: settings, words: english,
             calendar: calendar, seed: 7)
         send(.clock(WallTime(zeroNanoseconds: 1_772_434_800_000_000_000, isKnown: isClockKnown)))
         publish()
@@ -61,7 +60,7 @@ final class MenuBench {
         run(to: now + .milliseconds(200))
     }
 
-    func type(_ text: String) { for character in text { send(.typed(character)) } }
+    func type(_ text: String) { for character in text { send(.typed(character, else: nil)) } }
 
     func run(to end: Instant) {
         while let next = kiosk.nextChange(after: now), next <= end {
@@ -85,14 +84,7 @@ final class MenuBench {
     func paths(_ folder: String) -> [String] { files.keys.filter { $0.hasPrefix(folder + "/") }.sorted() }
 
     private func perform(_ effects: [Effect]) {
-        for case .store(let command) in effects { if isSlow { waiting.append(command) } else { perform(command) } }
-    }
-
-    /// The store gets round to what it was asked, and to what it is asked then.
-    func deliver() {
-        while !waiting.isEmpty {
-            perform(waiting.removeFirst())
-        }
+        for case .store(let command) in effects { perform(command) }
     }
 
     private func perform(_ command: StoreCommand) {

@@ -13,7 +13,9 @@ private func keys(_ pieces: [(Int64, String)], until end: Int64 = 10_000) -> [St
     func note(_ keys: [TerminalInput.Key]) {
         for key in keys {
             switch key {
-            case .press(let key, let action): log.append("\(key) \(action)")
+            case .press(let key, let action), .letter(_, .press(let key, let action)): log.append("\(key) \(action)")
+            case .letter(_, .stop): log.append("stop")
+            case .letter(let letter, .nothing): log.append("letter \(letter)")
             case .suspend: log.append("suspend")
             case .stop: log.append("stop")
             }
@@ -78,7 +80,7 @@ private func keys(_ text: String) -> [String] { keys([(0, text)]) }
         #expect(keys([(0, "\u{1B}"), (300, "[B")]) == ["back hold"])
         #expect(keys([(0, "\u{1B}"), (300, "["), (400, "B"), (500, "b")]) == ["back hold", "back tap"])
         #expect(keys([(0, "\u{1B}"), (3000, "B")]) == ["back hold", "back hold"])
-        #expect(keys([(0, "\u{1B}"), (3000, "[B")]) == ["back hold", "back hold"], "so late it was typed")
+        #expect(keys([(0, "\u{1B}"), (3000, "[B")]) == ["back hold", "letter [", "back hold"], "so late it was typed")
     }
 
     @Test(arguments: [
@@ -90,7 +92,15 @@ private func keys(_ text: String) -> [String] { keys([(0, text)]) }
         #expect(keys(sequence + "s") == ["skip tap"], "what follows is whole")
     }
 
-    @Test func lettersOfOtherAlphabetsAreNothing() { #expect(keys("éБ😀ßüx1-") == []) }
+    @Test func lettersAreThereToBeTyped() {
+        #expect(keys("éБ😀x1-") == ["é", "Б", "😀", "x", "1", "-"].map { "letter \($0)" })
+        #expect(keys("\u{7F}\u{8}") == ["letter \u{8}", "letter \u{8}"])
+    }
+
+    @Test func whatIsNoLetterIsNothing() {
+        var input = TerminalInput()
+        #expect(input.feed([0x80, 0xC3, 0x28, 0xFF, 0xE2, 0x82], at: at(0)) == [.letter("(", .nothing)])
+    }
 
     @Test func aSequenceWithoutEndSwallowsNoMoreThanItself() {
         #expect(keys("\u{1B}[" + String(repeating: "1;", count: 1000) + "s").last == "skip tap")
@@ -110,6 +120,6 @@ private func keys(_ text: String) -> [String] { keys([(0, text)]) }
         }
         _ = input.advance(to: at(10_000))
         _ = input.feed("\u{18}".utf8, at: at(20_000))
-        #expect(input.feed("s".utf8, at: at(20_000)) == [.press(.skip, .tap)])
+        #expect(input.feed("s".utf8, at: at(20_000)) == [.letter("s", .press(.skip, .tap))])
     }
 }

@@ -91,7 +91,12 @@ private final class Desk {
     }
 
     var keys: [String] {
-        events.compactMap { if case .key(let key) = $0 { "\(key.key) \(key.action)" } else { nil } }
+        events.compactMap { event in
+            switch event {
+            case .key(let key), .typed(_, else: .key(let key)): "\(key.key) \(key.action)"
+            default: nil
+            }
+        }
     }
 }
 
@@ -158,7 +163,7 @@ private func modes(_ descriptor: Int32) -> [UInt32] {
     func stopKeysStop(key: String) throws {
         let desk = try Desk()
         desk.type(key)
-        try desk.run { desk.events == [.stop] }
+        try desk.run { desk.events == (key == "q" ? [.typed("q", else: .stop)] : [.stop]) }
     }
 
     @Test(arguments: [SIGTERM, SIGINT, SIGHUP])

@@ -72,6 +72,9 @@ struct Facts: Sendable {
         return records?.today(of: plan) { library.routine(id: $0) != nil }
     }
 
+    /// 1 (Sunday) to 7; nil while the clock is not known.
+    var weekdayToday: Int? { plan.flatMap { records?.week(of: $0) }?.first(where: \.isToday)?.weekday }
+
     /// A routine as part of the plan that is followed, if it is one of today's.
     func playable(_ entry: RoutineEntry) -> Playable {
         guard let plan, let day = records?.week(of: plan)?.first(where: \.isToday), day.slots.contains(where: { $0.routineID == entry.id })

@@ -45,6 +45,7 @@ public struct Kiosk: Sendable {
     private var voices: [Utterance: Duration?] = [:]
     var dice: Dice
     private(set) var idle = Idle()
+    private var isStopping = false
     var aloud = Aloud()
 
     var words: Words { facts.words }
@@ -64,7 +65,7 @@ public struct Kiosk: Sendable {
     public init(settings: KioskSettings, words: Words, calendar: Calendar, seed: UInt64) {
         facts = Facts(settings: settings, words: words, calendar: calendar)
         dice = Dice(seed: seed)
-        places = [Home()]
+        places = settings.personal.hasSeenWelcome ?? false ? [Home()] : [Home(), Welcome()]
     }
 
     /// The finished or running play-through, for reports; nil in the menus.
@@ -144,9 +145,11 @@ public struct Kiosk: Sendable {
     /// The play in flight; nil when there is none, or no journal is wanted.
     public func journalEntry(at now: Instant) -> JournalEntry? {
         guard case .player(let player) = top, let bootID = settings.bootID, let playable else { return nil }
-        return JournalEntry(
+        var entry = JournalEntry(
             bootID: bootID, written: now, clock: facts.clock, origin: player.origin, routine: playable.routine,
             getReadySeconds: player.run.timeline.getReadySeconds, run: player.run.snapshot)
+        entry.wasStopped = isStopping
+        return entry
     }
 
     // MARK: Events
@@ -174,10 +177,16 @@ public struct Kiosk: Sendable {
                 top = .player(player)
             }
             return effects + advance(to: now)
-        case .typed(let character):
-            if idle.depth != .awake { return wake(at: now) }
+        case .typed(let character, let otherwise):
+            let isMeant = if case .menus = top, let place = places.last { place.isTyping || otherwise == nil } else { false }
+            if !isMeant || idle.depth != .awake {
+                switch otherwise {
+                case .key(let key): return respond(to: .key(key), at: now)
+                case .stop: return respond(to: .stop, at: now)
+                case nil: return wake(at: now)
+                }
+            }
             _ = idle.stir(at: now)
-            guard case .menus = top, !places.isEmpty else { return [] }
             return carry(out: places[places.count - 1].type(character, facts), at: now)
         case .voice(let utterance, let duration):
             if voices.count > 512 { voices.removeAll() }
@@ -202,7 +211,9 @@ public struct Kiosk: Sendable {
         case .clock(let clock):
             facts.clock = clock
             return settle(at: now)
-        case .stop: return [.leave(.stopped)]
+        case .stop:
+            isStopping = true
+            return (isPlaying && settings.bootID != nil ? [.journal] : []) + [.leave(.stopped)]
         }
     }
 

@@ -49,6 +49,7 @@ public final class KioskHost {
         self.style = style
         self.words = words
         self.typesetter = typesetter
+        apply(kiosk.settings.preferences)
     }
 
     /// Opens the sound and starts the routine, once a sink that swallows the beginning of what it is sent has settled.

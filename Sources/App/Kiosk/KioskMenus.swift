@@ -10,10 +10,6 @@ extension Kiosk {
             switch move {
             case .open(let place): places.append(place)
             case .close: if places.count > 1 { places.removeLast() }
-            case .hand(let handed):
-                guard places.count > 1 else { break }
-                places.removeLast()
-                effects += carry(out: places[places.count - 1].take(handed, facts, at: now), at: now)
             case .become(let place):
                 places.removeLast()
                 places.append(place)
@@ -51,16 +47,11 @@ extension Kiosk {
         return effects
     }
 
-    /// What the store answered. Whoever asked may have another screen over it by now: what it does about the answer closes that.
+    /// What the store answered.
     mutating func hear(_ answer: StoreAnswer, at now: Instant) -> [Effect] {
         if case .filed(let random, let kept) = answer { return filed(random, kept, at: now) }
-        for index in places.indices.reversed() {
-            let moves = places[index].hear(answer, facts)
-            guard !moves.isEmpty else { continue }
-            if moves.contains(where: \.movesScreens) { places.removeLast(places.count - 1 - index) }
-            return carry(out: moves, at: now)
-        }
-        return []
+        guard !places.isEmpty else { return [] }
+        return carry(out: places[places.count - 1].hear(answer, facts), at: now)
     }
 
     /// What is to become of the play that was left behind.
@@ -68,12 +59,12 @@ extension Kiosk {
         guard let entry = leftover, var run = entry.restoredRun else { return [] }
         leftover = nil
         if places.count > 1 { places.removeLast() }
-        run.pause(at: entry.written)
         switch move {
-        case .resumeLeftover: return [.openSound] + goOn(entry, run, at: now)
+        case .resumeLeftover:
+            run.pause(at: entry.written)
+            return [.openSound] + goOn(entry, run, at: now)
         case .saveLeftover:
-            run.end(at: entry.written)
-            let session = FinishedSession(entry, run)
+            guard let session = entry.session else { return [.forgetJournal] }
             facts.recent.append(session)
             return [.store(.file(session))]
         default: return [.forgetJournal]

@@ -85,6 +85,10 @@ public enum PanelEvent: Hashable, Sendable {
         case missed([CueID])
     }
     public enum SoundFault: String, Hashable, Sendable { case noCard, busy, removed, noVoice }
+    public enum Otherwise: Hashable, Sendable {
+        case key(KeyEvent)
+        case stop
+    }
     public enum ButtonFault: String, Hashable, Sendable { case missing, taken, vanished, stuck }
 
     case key(KeyEvent)
@@ -95,8 +99,9 @@ public enum PanelEvent: Hashable, Sendable {
     case button(Key, ButtonFault?)
     /// The wall clock was set, or is known to be right from now on.
     case clock(WallTime)
-    /// A letter, from a keyboard.
-    case typed(Character)
+    /// A letter or a space, from a keyboard; backspace is U+0008. Where nothing is being typed it is
+    /// what it stands for otherwise, if anything.
+    case typed(Character, else: Otherwise?)
     /// SIGTERM, SIGINT, or the terminal closed.
     case stop
 }

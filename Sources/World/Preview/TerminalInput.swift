@@ -7,8 +7,16 @@ import Ports
 struct TerminalInput {
     enum Key: Hashable, Sendable {
         case press(Ports.Key, KeyEvent.Action)
+        /// A letter, and what it stands for where nothing is typed.
+        case letter(Character, Letter)
         case suspend
         case stop
+    }
+
+    enum Letter: Hashable, Sendable {
+        case press(Ports.Key, KeyEvent.Action)
+        case stop
+        case nothing
     }
 
     /// Sequences arrive in one piece, or nearly.
@@ -28,6 +36,8 @@ struct TerminalInput {
     }
 
     private var state = State.ground
+    /// The bytes so far of a letter beyond ASCII.
+    private var rune: [UInt8] = []
 
     /// When `advance` has something to do next.
     var nextDeadline: Instant? {
@@ -80,19 +90,37 @@ struct TerminalInput {
 
     private mutating func ground(_ byte: UInt8, at now: Instant) -> [Key] {
         state = .ground
+        if !(0x80...0xBF).contains(byte) { rune = [] }
         switch byte {
         case 0x1B: state = .escape(since: now)
-        case UInt8(ascii: "b"): return [.press(.back, .tap)]
-        case UInt8(ascii: "p"), UInt8(ascii: " "), 0x0D, 0x0A: return [.press(.pause, .tap)]
-        case UInt8(ascii: "s"): return [.press(.skip, .tap)]
-        case UInt8(ascii: "B"): return [.press(.back, .hold)]
-        case UInt8(ascii: "P"): return [.press(.pause, .hold)]
-        case UInt8(ascii: "S"): return [.press(.skip, .hold)]
-        case UInt8(ascii: "q"), UInt8(ascii: "Q"), 0x03: return [.stop]
+        case UInt8(ascii: "b"): return [.letter("b", .press(.back, .tap))]
+        case UInt8(ascii: "p"): return [.letter("p", .press(.pause, .tap))]
+        case UInt8(ascii: " "): return [.letter(" ", .press(.pause, .tap))]
+        case 0x0D, 0x0A: return [.press(.pause, .tap)]
+        case UInt8(ascii: "s"): return [.letter("s", .press(.skip, .tap))]
+        case UInt8(ascii: "B"): return [.letter("B", .press(.back, .hold))]
+        case UInt8(ascii: "P"): return [.letter("P", .press(.pause, .hold))]
+        case UInt8(ascii: "S"): return [.letter("S", .press(.skip, .hold))]
+        case 0x08, 0x7F: return [.letter("\u{8}", .nothing)]
+        case UInt8(ascii: "q"), UInt8(ascii: "Q"): return [.letter(Character(Unicode.Scalar(byte)), .stop)]
+        case 0x03: return [.stop]
         case 0x1A: return [.suspend]
+        case 0x21...0x7E: return [.letter(Character(Unicode.Scalar(byte)), .nothing)]
+        case 0xC2...0xF4: rune = [byte]
+        case 0x80...0xBF: return continued(byte)
         default: break
         }
         return []
+    }
+
+    /// A letter beyond ASCII, in its two to four bytes of UTF-8.
+    private mutating func continued(_ byte: UInt8) -> [Key] {
+        rune.append(byte)
+        let length = rune.first.map { $0 < 0xE0 ? 2 : $0 < 0xF0 ? 3 : 4 } ?? 0
+        guard length > 0, rune.count >= length else { return [] }
+        defer { rune = [] }
+        guard let text = String(validating: rune, as: UTF8.self), let letter = text.first else { return [] }
+        return [.letter(letter, .nothing)]
     }
 
     /// ECMA-48 cursor keys as xterm sends them, with or without modifiers, and the numbered keys of the VT220.

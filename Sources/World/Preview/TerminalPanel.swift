@@ -155,6 +155,10 @@ public final class TerminalPanel: Screen {
         for key in keys {
             switch key {
             case .press(let key, let action): deliver(.key(KeyEvent(key, action, at: loop.now)))
+            case .letter(let letter, .press(let key, let action)):
+                deliver(.typed(letter, else: .key(KeyEvent(key, action, at: loop.now))))
+            case .letter(let letter, .stop): deliver(.typed(letter, else: .stop))
+            case .letter(let letter, .nothing): deliver(.typed(letter, else: nil))
             case .suspend: suspend()
             case .stop: deliver(.stop)
             }

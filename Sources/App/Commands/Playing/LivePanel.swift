@@ -17,17 +17,6 @@ struct LivePanel {
     fileprivate let parts: [AnyObject]
 }
 
-/// Events of the panel's parts, kept until the turn that the loop makes for them: none of them re-enters the kiosk.
-final class Relay {
-    private var events: [PanelEvent] = []
-    func deliver(_ event: PanelEvent) { events.append(event) }
-    func take() -> [PanelEvent] {
-        defer { events = [] }
-        return events
-    }
-    var isEmpty: Bool { events.isEmpty }
-}
-
 extension Invocation {
     /// Whether a picture and keys can be had in this terminal.
     static var isAtTerminal: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
@@ -99,7 +88,7 @@ extension Invocation {
     }
 
     /// Where sentences about devices go: the service's journal. A terminal's panel covers them, so they are left out there.
-    private static let log: @Sendable (String) -> Void = { sentence in
+    static let log: @Sendable (String) -> Void = { sentence in
         guard isatty(STDERR_FILENO) == 0 else { return }
         FileHandle.standardError.write(Data("stepback: \(Surroundings.printable(sentence))\n".utf8))
     }

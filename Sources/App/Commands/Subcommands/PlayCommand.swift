@@ -1,3 +1,5 @@
+import Kiosk
+
 extension Shape {
     /// `stepback play ROUTINE`
     static let play = Shape(
@@ -15,7 +17,8 @@ enum PlayCommand: Subcommand {
             try invocation.film(of: routine, in: arguments.text(.out) ?? "out", .all)
             return ExitCode.done
         }
-        try Live(invocation: invocation, routine: routine, settings: invocation.kioskSettings, journalPath: nil).play(on: panel)
+        let kiosk = Kiosk(routine: routine, settings: invocation.kioskSettings, words: invocation.words)
+        try Live(invocation: invocation, kiosk: kiosk).play(on: panel)
         return ExitCode.done
     }
 }

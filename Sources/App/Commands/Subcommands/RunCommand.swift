@@ -1,26 +1,31 @@
+import Foundation
+import Kiosk
 import Store
 
 extension Shape {
     /// `stepback run`: what the system's service starts.
-    static let run = Shape(name: "run", operands: .none, options: [.panel, .size, .stage, .mute, .out, .store, .config])
+    static let run = Shape(name: "run", operands: .none, options: [.panel, .size, .stage, .mute, .store, .config])
 }
 
-/// `stepback run`: plays the sample, and goes on after a crash from where it was.
+/// `stepback run`: the kiosk, from its home screen; after a crash from where it was.
 enum RunCommand: Subcommand {
     static let shape = Shape.run
 
     static func run(_ arguments: Arguments, _ invocation: Invocation) throws(CommandError) -> Int32 {
-        let routine = try invocation.routine(at: try invocation.resources.path(of: "routines/morning-core.routine"))
-        guard let panel = invocation.panelToPlayOn else {
-            try invocation.film(of: routine, in: arguments.text(.out) ?? "out", .all)
-            return ExitCode.done
-        }
+        guard let panel = invocation.panelToPlayOn else { throw .failed([Sentence("panel.none")]) }
+        let memory = try invocation.memory()
         var settings = invocation.kioskSettings
+        settings.personal = invocation.settings.without(arguments)
         settings.leavesAfterSummary = false
-        let state = LocalState(invocation.surroundings.variables)
-        settings.bootID = state.bootID
-        let journalPath = state.folder.map { "\($0)/journal.json" }
-        try Live(invocation: invocation, routine: routine, settings: settings, journalPath: journalPath).play(on: panel)
+        settings.filesSessions = true
+        settings.bootID = memory.journalPath == nil ? nil : memory.place.bootID
+        settings.version = Commands.version
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.locale = invocation.words.locale
+        calendar.timeZone = .current
+        let kiosk = Kiosk(
+            settings: settings, words: invocation.words, calendar: calendar, seed: .random(in: .min ... .max))
+        try Live(invocation: invocation, kiosk: kiosk, memory: memory).play(on: panel)
         return ExitCode.done
     }
 }

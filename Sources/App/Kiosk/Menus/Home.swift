@@ -15,7 +15,7 @@ struct Home: Place {
         case way(Way)
     }
 
-    enum Way: String, Hashable, Sendable, CaseIterable { case starters, settings }
+    enum Way: String, Hashable, Sendable, CaseIterable { case attention, week, gallery, starters, settings }
 
     private(set) var cursor = Cursor()
     private var focused: Row?
@@ -33,8 +33,9 @@ struct Home: Place {
         guard facts.library != nil else { return [] }
         return Way.allCases.filter { way in
             switch way {
+            case .attention: facts.attentionCount > 0
             case .starters: facts.shelf.isEmpty
-            case .settings: true
+            default: true
             }
         }
     }
@@ -137,11 +138,15 @@ struct Home: Place {
         case .today:
             switch facts.today {
             case .play(let slot, _): return slot.routineID.flatMap(facts.entry(id:)).map { [.play(facts.playable($0))] } ?? []
-            case .removed, .done, .rest: return []
+            case .removed: return facts.library?.week.map { [.open(WeekEditor(plan: $0, weekday: facts.weekdayToday, facts))] } ?? []
+            case .done, .rest: return [.open(Week(facts))]
             case nil: return []
             }
         case .way(let way):
             switch way {
+            case .attention: return [.open(Problems())]
+            case .week: return facts.library?.plans.isEmpty ?? true ? [.open(WeekEditor(newPlan: facts))] : [.open(Week(facts))]
+            case .gallery: return [.open(Gallery())]
             case .starters: return [.store(.restoreStarters(ticket: 0))]
             case .settings: return [.open(SettingsList())]
             }

@@ -76,6 +76,9 @@ extension Home {
     private func title(_ way: Way, _ facts: Facts) -> String {
         let words = facts.words
         switch way {
+        case .attention: return words("problems.title", .number(facts.attentionCount))
+        case .week: return words("home.way.week")
+        case .gallery: return words("home.way.gallery")
         case .starters: return words("home.way.starters")
         case .settings: return words("home.way.settings")
         }
@@ -84,6 +87,13 @@ extension Home {
     private func detail(_ way: Way, _ facts: Facts) -> String {
         let words = facts.words
         switch way {
+        case .attention: return words("home.way.attention.detail")
+        case .week:
+            if let plan = facts.plan { return plan.name }
+            return words(facts.library?.plans.isEmpty ?? true ? "home.way.week.none" : "home.way.week.choose")
+        case .gallery:
+            let count = facts.library?.catalog.workouts.count ?? 0
+            return words("home.way.gallery.detail", .number(count), .number(Category.allCases.count))
         case .starters: return words("home.way.starters.detail")
         case .settings: return words("home.way.settings.detail")
         }

@@ -15,6 +15,8 @@ public struct JournalEntry: Hashable, Sendable, Codable {
     /// The kernel's id of the boot whose clock the instants are of.
     public var bootID: String
     public var written: Instant
+    /// The program was told to stop: whoever starts it again is asked, however soon that is.
+    public var wasStopped = false
     /// The wall clock as it was known when this was written; nil: not at all.
     public var clock: WallTime?
     public var origin: PlayOrigin
@@ -53,10 +55,17 @@ public struct JournalEntry: Hashable, Sendable, Codable {
 
     /// Whether a player that starts now in this boot goes on by itself.
     public func resumesByItself(bootID: String, at now: Instant) -> Bool {
-        bootID == self.bootID && written <= now && now - written <= JournalEntry.resumesWithin
+        !wasStopped && bootID == self.bootID && written <= now && now - written <= JournalEntry.resumesWithin
     }
 
     var playable: Playable { Playable(routine: routine, planID: origin.planID, planName: origin.planName) }
+
+    /// What would be filed of it if nobody went on; nil when it describes no run.
+    public var session: FinishedSession? {
+        guard var run = restoredRun else { return nil }
+        run.end(at: written)
+        return FinishedSession(self, run)
+    }
 
     /// The run it describes.
     public var restoredRun: Run? { Run(Timeline(routine, getReadySeconds: getReadySeconds), restoring: run) }

@@ -1,0 +1,68 @@
+import Foundation
+import Kiosk
+import Ports
+import Store
+import Words
+import Workouts
+
+/// What a kiosk remembers, and where: the store, and what belongs to this machine alone.
+struct Memory {
+    let place: StoreThread.Place
+    /// Where the play in flight is journalled; nil: nowhere, since nothing can be kept on this machine.
+    var journalPath: String? { place.state.folder.map { "\($0)/journal.json" } }
+
+    /// Whether the play's session is on a disk already.
+    func hasFiled(_ entry: JournalEntry) throws(StoreError) -> Bool {
+        guard let session = entry.session else { return false }
+        let filer = SessionFiler(local: place.state.kept, device: place.device, bootID: place.bootID)
+        return try filer.contains(session, in: KeptFolder(path: place.path, owner: place.device))
+    }
+}
+
+extension Invocation {
+    /// Where the kiosk remembers.
+    func memory() throws(CommandError) -> Memory {
+        let state = LocalState(surroundings.variables)
+        var device: String?
+        if let kept = state.kept {
+            do throws(StoreError) { device = try DeviceID.of(kept) } catch { surroundings.warn("stepback: \(error)") }
+        }
+        guard let path = configuration.store ?? state.usualStore else { throw .failed([Sentence("memory.nowhere")]) }
+        let gallery = try readCatalog()
+        let place = StoreThread.Place(
+            path: path, isUsual: configuration.store == nil, state: state, device: device ?? HexDigits.random(), bootID: state.bootID,
+            starters: try starters(gallery), gallery: gallery, english: try english(), edition: Commands.version)
+        return Memory(place: place)
+    }
+
+    /// The routines that a new store begins with.
+    private func starters(_ gallery: Catalog) throws(CommandError) -> [Starter] {
+        let folder = try resources.path(of: "routines")
+        var starters: [Starter] = []
+        // A folder that is there and cannot be read gives no starters, and the store begins empty.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for name in names.sorted() {
+            let bytes = [UInt8](try resources.data(of: "routines/\(name)"))
+            if let starter = Starter(fileName: name, bytes: bytes, catalog: gallery) { starters.append(starter) }
+        }
+        return starters
+    }
+
+    /// PROBLEMS.txt is in English, whatever the kiosk's language: several players share it.
+    private func english() throws(CommandError) -> Words {
+        let data = try resources.data(of: "Localizable.xcstrings")
+        do throws(WordsError) { return try Words(catalog: data, locale: Locale(identifier: "en")) } catch {
+            throw .broken("stepback: \(error)")
+        }
+    }
+}
+
+extension Settings {
+    /// Without what the command line says: its word counts more.
+    func without(_ arguments: Arguments) -> Settings {
+        var settings = self
+        if arguments.has(.mute) { (settings.hasVoice, settings.hasTones) = (nil, nil) }
+        if arguments.has(.stage) { settings.light = nil }
+        return settings
+    }
+}
