@@ -191,3 +191,14 @@ import Workouts
     bench.hold(.skip, for: .milliseconds(1300))
     #expect(bench.isHome && bench.edits.isEmpty)
 }
+
+@Test func aNameThatTheGalleryHasAlreadyIsAllowedAndSaid() {
+    let bench = MenuBench()
+    bench.open { OwnWorkoutEditor(named: "Wall Sit", in: .legsGlutes, $0) }
+    #expect(bench.list?.foot == "The gallery has “Wall sit” already; both will be in it.")
+    bench.go(to: "Save")
+    bench.tap(.pause)
+    bench.open { WorkoutList(.legsGlutes, $0) }
+    bench.type("wall sit")
+    #expect(bench.workouts?.rows.rows.filter { $0.name.lowercased() == "wall sit" }.map(\.note) == [nil, "Yours"])
+}

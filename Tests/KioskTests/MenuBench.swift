@@ -29,6 +29,9 @@ final class MenuBench {
     private(set) var sessions: [SessionFact] = []
     /// What the store answers to every edit, in the place of doing it.
     var fault: StoreAnswer.Fault?
+    /// Commands wait for `deliver()`.
+    var isSlow = false
+    private var waiting: [StoreCommand] = []
     /// Done once, before the next edit is looked at: another player, or somebody at a share.
     var meanwhile: ((inout [String: [UInt8]]) -> Void)?
 
@@ -84,7 +87,14 @@ final class MenuBench {
     func paths(_ folder: String) -> [String] { files.keys.filter { $0.hasPrefix(folder + "/") }.sorted() }
 
     private func perform(_ effects: [Effect]) {
-        for case .store(let command) in effects { perform(command) }
+        for case .store(let command) in effects { if isSlow { waiting.append(command) } else { perform(command) } }
+    }
+
+    /// The store gets round to what it was asked, and to what it is asked then.
+    func deliver() {
+        while !waiting.isEmpty {
+            perform(waiting.removeFirst())
+        }
     }
 
     private func perform(_ command: StoreCommand) {

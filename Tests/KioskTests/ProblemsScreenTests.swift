@@ -90,3 +90,20 @@ private let legsFile =
     let mended = Mending.mended(Array(text.utf8), path: "a.routine", problem, with: squats, gallery)
     #expect(mended == nil || String(decoding: mended!, as: UTF8.self) == "narrow\n2 x 30s crowned rows, then 5s · Squats 10s # row")
 }
+
+@Test func aPlanWhoseRoutineIsGoneIsMendedInItsEditor() {
+    let plan =
+        #"{"id": "a", "name": "A", "isActive": true, "slots": [{"weekdayLabelIndex": 5, "routineID": "x", "routineNameSnapshot": "Gone"}]}"#
+    let bench = MenuBench(["plans/a.json": plan, "routines/core.routine": sampleText])
+    bench.open { _ in Problems() }
+    #expect(bench.legend?.pause?.verb == "Open plan")
+    bench.tap(.pause)
+    #expect(bench.week?.isEditor == true && bench.focusedTitle == "Thursday")
+    bench.tap(.pause)
+    bench.tap(.pause)
+    bench.go(to: "Morning core")
+    bench.tap(.pause)
+    bench.hold(.back)
+    bench.hold(.pause)
+    #expect(bench.attention?.blocks.isEmpty == true)
+}

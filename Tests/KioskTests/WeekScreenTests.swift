@@ -274,3 +274,20 @@ private func file(
     // Monday is today.
     #expect(bench.week?.focus.index == 1)
 }
+
+@Test func anAnswerThatComesLateFindsTheScreenThatAsked() {
+    let bench = MenuBench(routines.merging(["plans/a.json": file("A", id: "a", active: true, [(2, "legs")])]) { $1 })
+    bench.isSlow = true
+    bench.open { WeekEditor(plan: $0.library!.week!, weekday: 3, $0) }
+    bench.tap(.pause)
+    bench.go(to: "Yoga")
+    bench.tap(.pause)
+    bench.hold(.pause)
+    // Once is enough.
+    bench.hold(.pause)
+    bench.hold(.back)
+    #expect(bench.question != nil)
+    bench.deliver()
+    #expect(bench.isHome && bench.edits.count == 1)
+    #expect(plan("plans/a.json", bench)?.slots(weekday: 3).count == 1)
+}

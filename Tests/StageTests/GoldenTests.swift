@@ -11,9 +11,15 @@ import Words
     struct Look: CustomStringConvertible, Sendable {
         var name: String
         var size: PixelSize
-        var light: StageStyle.Light
+        var light: StageStyle.Light = .bright
+        var legendPlace: StageStyle.LegendPlace = .below
+        var hasBigText = false
+        var locale = "en"
 
-        var description: String { "\(name)-\(size.width)x\(size.height)\(light == .dark ? "-dark" : "")" }
+        var description: String {
+            let kind = (legendPlace == .trailing ? "-keys-right" : "") + (hasBigText ? "-big" : "") + (locale == "en" ? "" : "-\(locale)")
+            return "\(name)\(kind)-\(size.width)x\(size.height)\(light == .dark ? "-dark" : "")"
+        }
     }
 
     private static let large = PixelSize(width: 1920, height: 1080)
@@ -21,18 +27,46 @@ import Words
     private static let mini = PixelSize(width: 480, height: 320)
     private static let upright = PixelSize(width: 1080, height: 1920)
 
-    static let looks: [Look] =
+    /// The player's screens.
+    private static let stageLooks: [Look] =
         Sample.screens.flatMap { screen in
-            [large, compact, mini, upright].map { Look(name: screen.name, size: $0, light: .bright) }
+            [large, compact, mini, upright].map { Look(name: screen.name, size: $0) }
                 + [large, compact].map { Look(name: screen.name, size: $0, light: .dark) }
-        } + Sample.variations.flatMap { screen in [large, mini].map { Look(name: screen.name, size: $0, light: .bright) } }
+        } + Sample.variations.flatMap { screen in [large, mini].map { Look(name: screen.name, size: $0) } }
+
+    /// Those on paper: what the design has at every size, what it does not at the size that is tightest.
+    private static let paperLooks: [Look] =
+        PaperSample.screens.flatMap { screen in
+            StageStyle.Light.allCases.flatMap { light in [large, compact].map { Look(name: screen.name, size: $0, light: light) } }
+                + [Look(name: screen.name, size: mini)]
+        }
+        + PaperSample.variations.flatMap { screen in StageStyle.Light.allCases.map { Look(name: screen.name, size: compact, light: $0) } }
+        + ["home", "home-list", "home-end", "routine-detail", "builder-steps", "builder-stepper", "builder-picker", "resume"].map {
+            Look(name: $0, size: upright)
+        }
+        + [
+            "home", "home-list", "routine-detail", "routine-options", "gallery", "gallery-list", "builder-picker", "builder-stepper",
+            "week",
+        ].map {
+            Look(name: $0, size: compact, locale: "ar-XB")
+        }
+        + [Look(name: "home", size: large, legendPlace: .trailing)]
+        + ["home", "routine-detail", "gallery", "builder-stepper", "settings"].map {
+            Look(name: $0, size: compact, legendPlace: .trailing)
+        }
+        + [Look(name: "home", size: compact, legendPlace: .trailing, locale: "ar-XB")]
+        + ["home", "settings"].flatMap { name in [large, compact].map { Look(name: name, size: $0, hasBigText: true) } }
+
+    static let looks = stageLooks + paperLooks
 
     @Test(arguments: looks) func theScreenIsTheGoldenPicture(_ look: Look) throws {
         let typesetter = Typesetter()
-        let style = StageStyle(size: look.size, light: look.light)
-        let stage = Stage(style: style, words: try Sample.words(), typesetter: typesetter)
+        let style = StageStyle(
+            size: look.size, light: look.light, legendPlace: look.legendPlace, hasBigText: look.hasBigText)
+        let stage = Stage(style: style, words: try Sample.words(look.locale), typesetter: typesetter)
         let canvas = Canvas(size: look.size, typesetter: typesetter)
-        let screen = try #require((Sample.screens + Sample.variations).first { $0.name == look.name })
+        let screen = try #require(
+            (Sample.screens + Sample.variations + PaperSample.screens + PaperSample.variations).first { $0.name == look.name })
         _ = canvas.draw(stage.scene(screen.picture))
         let raster = canvas.withPixels { Raster($0) }
         let golden = Project.root.appendingPathComponent("Tests/StageTests/Golden/\(look).png").path

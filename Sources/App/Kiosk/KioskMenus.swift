@@ -10,6 +10,10 @@ extension Kiosk {
             switch move {
             case .open(let place): places.append(place)
             case .close: if places.count > 1 { places.removeLast() }
+            case .hand(let handed):
+                guard places.count > 1 else { break }
+                places.removeLast()
+                effects += carry(out: places[places.count - 1].take(handed, facts, at: now), at: now)
             case .become(let place):
                 places.removeLast()
                 places.append(place)
@@ -47,11 +51,16 @@ extension Kiosk {
         return effects
     }
 
-    /// What the store answered.
+    /// What the store answered. Whoever asked may have another screen over it by now: what it does about the answer closes that.
     mutating func hear(_ answer: StoreAnswer, at now: Instant) -> [Effect] {
         if case .filed(let random, let kept) = answer { return filed(random, kept, at: now) }
-        guard !places.isEmpty else { return [] }
-        return carry(out: places[places.count - 1].hear(answer, facts), at: now)
+        for index in places.indices.reversed() {
+            let moves = places[index].hear(answer, facts)
+            guard !moves.isEmpty else { continue }
+            if moves.contains(where: \.movesScreens) { places.removeLast(places.count - 1 - index) }
+            return carry(out: moves, at: now)
+        }
+        return []
     }
 
     /// What is to become of the play that was left behind.

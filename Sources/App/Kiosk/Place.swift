@@ -17,6 +17,8 @@ protocol Place: Sendable {
     mutating func settle(_ facts: Facts) -> [Move]
     /// An answer of the store to a ticket of this place.
     mutating func hear(_ answer: StoreAnswer, _ facts: Facts) -> [Move]
+    /// What the screen above made for this one before it went.
+    mutating func take(_ handed: any Sendable, _ facts: Facts, at now: Instant) -> [Move]
     /// Whether letters that also stand for keys are letters here: a name is being typed.
     var isTyping: Bool { get }
     /// A letter or a space, from a keyboard; U+0008 takes the last one back.
@@ -30,6 +32,7 @@ protocol Place: Sendable {
 extension Place {
     mutating func settle(_ facts: Facts) -> [Move] { [] }
     mutating func hear(_ answer: StoreAnswer, _ facts: Facts) -> [Move] { [] }
+    mutating func take(_ handed: any Sendable, _ facts: Facts, at now: Instant) -> [Move] { [] }
     var isTyping: Bool { false }
     mutating func type(_ character: Character, _ facts: Facts) -> [Move] { [] }
     func nextChange(after now: Instant) -> Instant? { nil }
@@ -41,6 +44,8 @@ enum Move: Sendable {
     case open(any Place)
     /// Back to the screen below.
     case close
+    /// Back to the screen below, which is given what was made for it: see `Place.take`.
+    case hand(any Sendable)
     /// Another screen instead of this one.
     case become(any Place)
     /// Down to the home screen.
@@ -53,6 +58,16 @@ enum Move: Sendable {
     case leaveOut(Attention)
     /// The play that was left behind: on with it, or file it as what it was, or forget it.
     case resumeLeftover, saveLeftover, discardLeftover
+}
+
+extension Move {
+    /// Whether it is about the screen of whoever asks.
+    var movesScreens: Bool {
+        switch self {
+        case .open, .close, .hand, .become, .home, .play: true
+        case .store, .set, .leaveOut, .resumeLeftover, .saveLeftover, .discardLeftover: false
+        }
+    }
 }
 
 /// What PLAY plays, and as part of which plan.

@@ -68,3 +68,8 @@ struct Grid: Hashable {
     /// From the middle of a line of text to its baseline: half the cap height, in u. Both families stand in the middle of their lines.
     static func drop(_ size: Double) -> Double { size * (size >= 6 ? Metrics.cap : Metrics.textCap) / 2 }
 }
+
+extension Rect {
+    /// Of a rectangle of whole pixels.
+    var pixels: PixelRect { PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)) }
+}

@@ -15,36 +15,16 @@ struct RowLayout {
         self.height = height
     }
 
-    /// The upper edge of a row, or of a place between two; clamped to what is seen.
-    func y(_ position: Double) -> Double {
-        let last = Double(max(visible.lowerBound, visible.upperBound - 1))
-        return top + height * (min(max(position, Double(visible.lowerBound)), last) - Double(visible.lowerBound))
+    /// One a visible row.
+    func slots(x: Double? = nil, width: Double? = nil) -> [Slot] {
+        visible.indices.map { Slot(x: x, width: width, y: top + height * Double($0 - visible.lowerBound), height: height) }
     }
+
+    /// Below the last of them.
+    var end: Double { top + height * Double(visible.count) }
 }
 
 extension Page {
-    /// Draws the rows, their rules and the band. `draw` puts one row's words at a place; it is asked twice for what the band crosses.
-    mutating func rows(
-        _ layout: RowLayout, focus: Focus?, x: Double? = nil, width: Double? = nil, ruleStart: Double? = nil, ruleEnd: Double? = nil,
-        hasRule: (Int) -> Bool = { _ in true }, draw: (Int, Double, inout Drawing) -> Void
-    ) {
-        let position = focus.map { Double($0.index) + $0.glide }
-        let bandTop = position.map { layout.y($0) }
-        for index in layout.visible {
-            let y = layout.y(Double(index))
-            let isCrossed = bandTop.map { abs($0 - y) < layout.height } ?? false
-            let isCovered = bandTop == y
-            if !isCovered { draw(index, y, &paper) }
-            if isCrossed { draw(index, y, &band) }
-            let isNearFocus = focus.map { index == $0.index || index == $0.index + 1 } ?? false
-            if index > layout.visible.lowerBound, !isNearFocus, hasRule(index) {
-                let from = ruleStart ?? start
-                paper.fill(x: from, y: y, width: (ruleEnd ?? end) - from, height: Page.rule, .rule)
-            }
-        }
-        if let bandTop, !layout.visible.isEmpty { setBand(x: x, y: bandTop, width: width, height: layout.height) }
-    }
-
     /// A list's row height: the design's, or on a compact panel a whole part of the room.
     func rowHeight(_ design: Double, compact: Double = 11.3) -> Double {
         if isCompact { return height / max(1, (height / (compact * t)).rounded(.down)) }
@@ -58,7 +38,6 @@ struct ListScene {
 
     func scene(_ page: Page) -> Scene {
         var page = page
-        let t = page.t
         page.header(picture.title, note: picture.note)
         var top = page.top
         if let typed = picture.typed { top = self.typed(typed, &page) }
@@ -72,20 +51,31 @@ struct ListScene {
             return page.scene(picture.legend)
         }
         let frame = page
-        page.rows(layout, focus: picture.focus) { index, y, drawing in
+        page.place(layout.slots(), focus: picture.focus, first: layout.visible.lowerBound) { place, slot, drawing in
+            let index = layout.visible.lowerBound + place
             guard let row = picture.rows[index] else { return }
-            draw(row, isFocused: index == picture.focus.index, y: y, height: height, frame, &drawing)
+            draw(row, isFocused: index == picture.focus.index, y: slot.y, height: slot.height, frame, &drawing)
         }
-        if let foot = picture.foot {
-            let size = 3.5 * t
-            let y = layout.y(Double(layout.visible.upperBound)) + height + 2
-            if y + 1.3 * size < page.bottom, layout.visible.upperBound == picture.rows.count || page.isRegular {
-                page.paper.text(
-                    foot, page.font(size, 500), x: page.start, baseline: y + 0.65 * size + Grid.drop(size), width: page.end - page.start,
-                    .secondary)
-            }
+        if let foot = picture.foot, layout.visible.upperBound == picture.rows.count || page.isRegular {
+            self.foot(foot, &page, top: layout.end + 2)
         }
         return page.scene(picture.legend)
+    }
+
+    /// In as many lines as there is room for; without room it is left out.
+    private func foot(_ text: String, _ page: inout Page, top: Double) {
+        let size = 3.5 * page.t
+        let u = page.grid.u
+        let width = page.end - page.start
+        let room = Int((page.bottom - top - 0.5) / (1.25 * size))
+        guard room > 0 else { return }
+        let fit = page.typesetter.fit(
+            [Span(text, page.font(size, 500))], width: width * u, oneLine: [size * u], wrapped: [size * u, 0.85 * size * u],
+            maxLines: { _ in room })
+        let em = fit.size / u
+        page.paper.text(
+            fit.spans, x: page.start, baseline: top + 0.625 * em + Grid.drop(em), width: width, lineHeight: 1.25 * em, maxLines: fit.lines,
+            .secondary)
     }
 
     private func typed(_ text: String, _ page: inout Page) -> Double {
@@ -116,10 +106,12 @@ struct ListScene {
         }
         var room = page.end - x
         if let detail = row.detail, !detail.isEmpty {
-            let font = page.font(size, isFocused ? 600 : 500, -0.015)
-            let width = min(page.width(detail, font), room * 0.62)
+            let fit = fitted(
+                detail, page.grid, page.typesetter, sizes: [1, 0.9, 0.8, 0.7].map { $0 * size }, weight: isFocused ? 600 : 500,
+                tracking: -0.015, width: room * 0.65)
+            let width = min(page.width(fit.spans), room * 0.65)
             drawing.text(
-                detail, font, x: page.end - width, baseline: middle + Grid.drop(size), width: width, side: .trailing,
+                fit.spans, x: page.end - width, baseline: middle + Grid.drop(fit.size), width: width, side: .trailing,
                 isFocused ? .on : .secondary)
             room -= width + 2 * t
         }

@@ -22,6 +22,8 @@ struct Page {
     /// On the band.
     var band: Drawing
     private var bandRect: PixelRect?
+    /// Under a sheet nothing is focused: what stands in the band stands on paper.
+    var isUnder = false
 
     /// - Parameter foot: what notices take above the strip of an upright panel, in u.
     init(_ grid: Grid, _ typesetter: Typesetter, _ style: StageStyle, hasStrip: Bool = true, foot: Double = 0) {
@@ -48,6 +50,8 @@ struct Page {
     var isRegular: Bool { grid.sizeClass == .regular && !grid.isPortrait }
     var isCompact: Bool { grid.sizeClass == .compact && !grid.isPortrait }
     var isMini: Bool { grid.sizeClass == .mini }
+    /// Too narrow for two columns: what stands side by side stands under each other.
+    var isUpright: Bool { grid.isPortrait || right - left < 105 }
     var hasSideStrip: Bool { left > 0 || right < grid.width }
 
     private static func contentTop(_ grid: Grid) -> Double {
@@ -58,8 +62,14 @@ struct Page {
         }
     }
 
+    /// So much of the way from the content's one edge to the other.
+    func share(_ part: Double) -> Double { left + (right - left) * part }
+
     /// Rules are this thick, in u.
     static let rule = 0.22
+
+    /// Of Inter, where the design says no other: its own, in em.
+    static let lineHeight = 1.21
 
     // MARK: - The band
 
@@ -67,22 +77,23 @@ struct Page {
     mutating func setBand(x: Double? = nil, y: Double, width: Double? = nil, height: Double) {
         let x = x ?? bleedLeft
         let rect = grid.rect(x: x, y: y, width: width ?? bleedRight - x, height: height)
-        bandRect = PixelRect(x: Int(rect.x), y: Int(rect.y), width: Int(rect.width), height: Int(rect.height)).intersection(grid.panel)
+        bandRect = rect.pixels.intersection(grid.panel)
     }
 
-    /// The finished scene. - Parameter over: layers on top, for a sheet.
+    /// The finished scene.
     func scene(_ legend: Legend?, notices: [String] = []) -> Scene {
         var drawing = Drawing(grid)
         drawing.add(paper.pieces)
+        if isUnder { drawing.add(band.pieces) }
         if let legend {
             let foot = Notices.height(grid, count: min(notices.count, Notices.most))
             drawing.add(
                 Strip(grid: grid, typesetter: typesetter, palette: palette, place: style.legendPlace).pieces(
-                    legend, foot: style.legendPlace == .below ? foot : 0))
+                    legend, foot: foot))
         }
         drawing.add(Notices.pieces(notices, grid, typesetter, palette))
         var layers = [Layer(clip: grid.panel, field: palette.field, items: drawing.pieces.items(palette))]
-        if let bandRect, !bandRect.isEmpty {
+        if let bandRect, !bandRect.isEmpty, !isUnder {
             let focus = Palette(.focus, style.light)
             layers.append(Layer(clip: bandRect, field: focus.field, items: band.pieces.items(focus)))
         }
@@ -100,6 +111,58 @@ struct Page {
 
     func width(_ string: String, _ font: Font) -> Double { width([Span(string, font)]) }
 
+    /// Facts in one line, parted by dots; those that do not fit are left out from the end.
+    func dotted(_ parts: [String], _ drawing: inout Drawing, size: Double, x: Double, middle: Double, width: Double) {
+        let font = font(size, 500)
+        let dot = " · "
+        let gap = typesetter.width([Span(dot, font)]) / grid.u
+        var at = 0.0
+        for (index, part) in parts.enumerated() {
+            let own = self.width(part, font)
+            let lead = index == 0 ? 0 : gap
+            guard index == 0 || at + lead + own <= width else { return }
+            if index > 0 { drawing.text("·", font, x: x + at, baseline: middle + Grid.drop(size), width: gap, side: .center, .secondary) }
+            let room = min(own, width - at - lead)
+            drawing.text(part, font, x: x + at + lead, baseline: middle + Grid.drop(size), width: room, .secondary)
+            at += lead + own
+        }
+    }
+
+    /// Digits that end at a line: the design's tracking stands behind the last one too, and lets it reach the margin.
+    static let overhang = 0.03
+
+    /// A number that ends at `end`; returns where it begins. What is too wide for `room` is smaller.
+    @discardableResult
+    func number(
+        _ text: String, _ drawing: inout Drawing, size: Double, weight: Int, end: Double, middle: Double, room: Double, _ tint: Tint = .on
+    ) -> Double {
+        let fit = fitted(
+            text, grid, typesetter, sizes: [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.42, 0.35].map { $0 * size }, weight: weight,
+            tracking: -Page.overhang,
+            tabular: true, width: room)
+        let own = min(width(fit.spans), room)
+        let x = end - own + Page.overhang * fit.size
+        drawing.text(fit.spans, x: x, baseline: middle + Grid.drop(fit.size), width: own, tint)
+        return x
+    }
+
+    /// As `fitted`, for a name that stands between others: a script with tall letters takes a smaller size rather than meet them.
+    /// - Parameters:
+    ///   - above: what is free above the middle of the line, in u.
+    ///   - below: what is free below it.
+    func fittedName(
+        _ text: String, sizes: [Double], weight: Int, tracking: Double, width: Double, above: Double, below: Double
+    ) -> (spans: [Span], size: Double) {
+        var last: (spans: [Span], size: Double) = ([], 0)
+        for size in sizes {
+            last = ([Span(text, font(size, weight, tracking))], size)
+            guard let ink = typesetter.ink(last.spans) else { break }
+            guard typesetter.width(last.spans) <= width * grid.u || size == sizes.last else { continue }
+            if -ink.y / grid.u - Grid.drop(size) <= above, ink.maxY / grid.u + Grid.drop(size) <= below { break }
+        }
+        return last
+    }
+
     /// The title at the left of the header.
     mutating func header(_ title: String, note: Phrase? = nil, typed: String? = nil) {
         let (middle, end) = headerLine
@@ -112,10 +175,10 @@ struct Page {
         }
         let size = 6.4 * t
         let text = typed ?? title
-        let fit = fitted(
-            text, grid, typesetter, sizes: [1, 0.9, 0.8, 0.7].map { $0 * size }, weight: 700, tracking: -0.025,
-            width: room - (typed == nil ? 0 : 2))
-        paper.text(fit.spans, x: start, baseline: middle + Grid.drop(fit.size), width: room)
+        let fit = fittedName(
+            text, sizes: [1, 0.9, 0.8, 0.7].map { $0 * size }, weight: 700, tracking: -0.025, width: room - (typed == nil ? 0 : 2),
+            above: middle, below: top - middle)
+        paper.text(fit.spans, x: start, baseline: middle + Grid.drop(fit.size), width: room - (typed == nil ? 0 : 2))
         if typed != nil { caret(after: min(width(fit.spans), room - 2), middle: middle, size: size) }
     }
 
@@ -145,11 +208,11 @@ struct Page {
         paper.text(
             title.spans, x: x, baseline: y + 1.05 * em / 2 + Grid.drop(em), width: width, lineHeight: 1.05 * em, maxLines: title.lines)
         let size = 4.6 * t
-        let room = max(1, Int((bottom - y - height - 2 * t) / (1.3 * size)))
+        let room = bottom - y - height - 2 * t
         let line = typesetter.fit(
             [Span(empty.line, font(size, 500))], width: width * grid.u, oneLine: [size * grid.u],
-            wrapped: [1, 0.85].map { $0 * size * grid.u },
-            maxLines: { _ in room })
+            wrapped: [1, 0.85, 0.75].map { $0 * size * grid.u },
+            maxLines: { max(1, Int(room * grid.u / (1.3 * $0))) })
         let small = line.size / grid.u
         paper.text(
             line.spans, x: x, baseline: y + height + 1.6 * t + 0.65 * small + Grid.drop(small), width: width, lineHeight: 1.3 * small,

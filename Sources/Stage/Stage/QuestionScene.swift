@@ -19,20 +19,33 @@ struct QuestionScene {
         var drawing = Drawing(grid)
         let margin = 5.0
         let hasLine = picture.timeline != nil
-        let foot = grid.height * (grid.isPortrait ? 0.5 : 0.62) - (hasLine ? QuestionScene.lineHeight + 4 : 0)
+        let foot =
+            grid.height * (grid.isPortrait ? 0.5 : 0.62)
+            - (hasLine ? QuestionScene.lineHeight + 4 + (picture.remaining == nil ? 0 : 2 * grid.t) : 0)
         var y = PaperHead(title: picture.title, line: picture.line).draw(
             &drawing, typesetter, left: margin, right: grid.width - margin, maxHeight: foot)
         if let timeline = picture.timeline {
             y += 4
-            let width = grid.width - 2 * margin
+            var width = grid.width - 2 * margin
+            var height = QuestionScene.lineHeight
+            if let remaining = picture.remaining {
+                let size = 4.6 * grid.t
+                height = max(height, Page.lineHeight * size)
+                let font = grid.font(size, 700, tracking: -0.03, tabular: true)
+                let own = min(width * 0.5, (typesetter.width([Span(remaining, font)]) + 1) / grid.u)
+                drawing.text(
+                    remaining, font, x: grid.width - margin - own + 0.03 * size, baseline: y + height / 2 + Grid.drop(size),
+                    width: own)
+                width -= own + 4 * grid.t
+            }
             let box = grid.rect(x: margin, y: 0, width: width, height: 1)
             let line = TheLine(
-                runs(timeline, box.width, Metrics.lineGap * grid.u), in: grid, x: margin, middle: y + QuestionScene.lineHeight / 2,
+                runs(timeline, box.width, Metrics.lineGap * grid.u), in: grid, x: margin, middle: y + height / 2,
                 width: width, height: QuestionScene.lineHeight)
             line.toCome(&drawing)
             line.played(&drawing, elapsed: picture.elapsedSeconds)
             line.moving(&drawing, elapsed: picture.elapsedSeconds)
-            y += QuestionScene.lineHeight
+            y += height
         }
         columns(&drawing, palette, top: y + 4)
         return Scene(

@@ -41,13 +41,23 @@ public struct Rows<Row: Hashable & Sendable>: Hashable, Sendable {
 public struct Focus: Hashable, Sendable {
     /// Index in the whole list.
     public var index: Int
-    /// The band's way still to go, in rows: −1 as it leaves the row before, 1 as it leaves the one behind, 0 when it has come.
-    public var glide: Double
+    /// While the band is on its way: the row that it leaves, and the part of the way still to go, 1 to 0. It is drawn where it is when
+    /// both rows are seen, else where it goes.
+    public var leaving: Int?
+    public var way: Double
 
-    public init(_ index: Int, glide: Double = 0) {
+    public init(_ index: Int, leaving: Int? = nil, way: Double = 0) {
         self.index = index
-        self.glide = glide
+        self.leaving = leaving
+        self.way = way
     }
+
+    /// From a neighbour, in rows still to go: −1 as the band leaves the row before, 1 as it leaves the one behind, 0 when it has come.
+    public init(_ index: Int, glide: Double) {
+        self.init(index, leaving: glide == 0 ? nil : index + (glide < 0 ? -1 : 1), way: abs(glide))
+    }
+
+    public var glide: Double { leaving.map { Double(($0 - index).signum()) * way } ?? 0 }
 }
 
 /// What a list says while there is nothing in it.

@@ -27,19 +27,44 @@ public final class Stage {
     }
 
     /// The picture laid out in the style's size, light and inset. A player's picture must point into its timeline.
-    public func scene(_ picture: Picture) -> Scene {
+    public func scene(_ picture: Picture) -> Scene { scene(picture, isUnder: false) }
+
+    /// - Parameter isUnder: a sheet lies on it, so nothing in it is focused.
+    private func scene(_ picture: Picture, isUnder: Bool) -> Scene {
+        var page = Page(paper, typesetter, style)
+        page.isUnder = isUnder
         switch picture {
-        case .player(let player): scene(player)
+        case .player(let player): return scene(player)
         case .question(let question):
-            QuestionScene(picture: question, grid: paper, typesetter: typesetter, light: style.light, runs: runs).scene()
+            return QuestionScene(picture: question, grid: paper, typesetter: typesetter, light: style.light, runs: runs).scene()
         case .summary(let summary):
-            SummaryScene(picture: summary, grid: paper, typesetter: typesetter, style: style, runs: runs).scene()
+            return SummaryScene(picture: summary, grid: paper, typesetter: typesetter, style: style, runs: runs).scene()
         case .message(let title, let line, let legend):
-            MessageScene(title: title, line: line, legend: legend, grid: paper, typesetter: typesetter, style: style).scene()
-        case .list(let list): ListScene(picture: list).scene(Page(paper, typesetter, style))
-        default: ListScene(picture: RoughList.of(picture)).scene(Page(paper, typesetter, style))
+            return MessageScene(title: title, line: line, legend: legend, grid: paper, typesetter: typesetter, style: style).scene()
+        case .home(let home):
+            var page = Page(
+                paper, typesetter, style, foot: standsAlone ? Notices.height(paper, count: home.notices.count) : 0)
+            page.isUnder = isUnder
+            return HomeScene(picture: home, page: page, runs: runs).scene()
+        case .detail(let detail): return DetailScene(picture: detail, page: page, runs: runs).scene()
+        case .builder(let builder): return BuilderScene(picture: builder, page: page, runs: runs).scene()
+        case .options(let options):
+            return OptionsScene(picture: options, page: page, under: scene(options.under, isUnder: true)).scene()
+        case .stepper(let stepper): return StepperScene(picture: stepper, page: page, runs: runs).scene()
+        case .list(let list): return ListScene(picture: list).scene(page)
+        case .welcome(let welcome): return WelcomeScene(picture: welcome, page: page).scene()
+        case .gallery(let gallery): return GalleryScene(picture: gallery).scene(page)
+        case .workouts(let workouts): return WorkoutListScene(picture: workouts).scene(page)
+        case .workout(let workout): return WorkoutScene(picture: workout).scene(page)
+        case .picker(let picker): return PickerScene(picture: picker, page: page).scene()
+        case .week(let week): return WeekScene(picture: week, page: page, runs: runs).scene()
+        case .attention(let attention): return AttentionScene(picture: attention, page: page).scene()
+        case .idle(let idle): return IdleScene(picture: idle, grid: paper, typesetter: typesetter, runs: runs).scene()
         }
     }
+
+    /// Notices stand in a wide strip; an upright one grows by them, and one at the side does not hold them.
+    private var standsAlone: Bool { paper.isPortrait || style.legendPlace == .trailing }
 
     private func scene(_ player: PlayerPicture) -> Scene {
         precondition(player.timeline.segments.indices.contains(player.segment), "a player's picture is of one of its segments")

@@ -49,7 +49,7 @@ struct Strip {
             ground(
                 &drawing, x: grid.isMirrored ? -grid.insetX : x, y: -grid.insetY, width: width + grid.insetX,
                 height: grid.height + 2 * grid.insetY)
-            let height = grid.height / 3
+            let height = (grid.height - foot) / 3
             for (index, cell) in cells.enumerated() {
                 draw(&drawing, cell.0, legend, cell.1, x: x, y: height * Double(index), width: width, height: height, isStacked: true)
             }
@@ -89,8 +89,9 @@ struct Strip {
         (cap, gap, verb, note) = (cap * scale, gap * scale, verb * scale, note * scale)
         let room = width - 2 - (isStacked ? 0 : cap + gap)
         let title = fitted(
-            cell.verb, grid, typesetter, sizes: [verb, verb * 0.88, verb * 0.76], weight: 600, tracking: -0.01, tabular: true, width: room)
-        let second = hold.map { fitted($0, grid, typesetter, sizes: [note, note * 0.88], weight: 500, width: room) }
+            cell.verb, grid, typesetter, sizes: [verb, verb * 0.88, verb * 0.76, verb * 0.66, verb * 0.58], weight: 600, tracking: -0.01,
+            tabular: true, width: room)
+        let second = hold.map { fitted($0, grid, typesetter, sizes: [note, note * 0.88, note * 0.78], weight: 500, width: room) }
         let held = legend.holding == key ? legend.holdFraction : nil
         let height = Strip.lineHeight * (verb + (second == nil ? 0 : note))
         if isStacked {

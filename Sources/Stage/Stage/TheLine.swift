@@ -24,6 +24,17 @@ struct TheLine {
     /// The whole routine, faint: the same all through.
     func toCome(_ drawing: inout Drawing) { drawing.rects(runs.runs.map { rect($0.from, $0.to, isWork: $0.isWork) }, .toCome) }
 
+    /// The whole routine, all the same.
+    func whole(_ drawing: inout Drawing, _ tint: Tint) { drawing.rects(runs.runs.map { rect($0.from, $0.to, isWork: $0.isWork) }, tint) }
+
+    /// The stretches that begin at these seconds: full height, in a colour, in a frame of ink.
+    func lit(_ starts: Set<Int>, _ drawing: inout Drawing, outline: Double, _ tint: Tint) {
+        let over = max(1, (outline * grid.u).rounded())
+        let lit = runs.runs.filter { starts.contains($0.start) }.map { rect($0.from, $0.to, isWork: true) }
+        drawing.rects(lit.map { Rect(x: $0.x - over, y: $0.y - over, width: $0.width + 2 * over, height: $0.height + 2 * over) })
+        drawing.rects(lit, tint)
+    }
+
     /// What was played up to the run that is being played: changes with the run.
     func played(_ drawing: inout Drawing, elapsed: Int) {
         let current = runs.place(elapsed).index

@@ -174,7 +174,13 @@ struct OwnWorkoutEditor: Place {
         return .list(
             ListPicture(
                 title: words(path == nil ? "gallery.addOwn" : "own.edit"), typed: name, rows: Rows(rows),
-                focus: cursor.focus(at: now, isStill: facts.settings.reducedMotion), foot: words("own.foot"), legend: legend))
+                focus: cursor.focus(at: now, isStill: facts.settings.reducedMotion), foot: foot(facts), legend: legend))
+    }
+
+    /// Two of one name are allowed, and said.
+    private func foot(_ facts: Facts) -> String {
+        guard let other = facts.library?.catalog.workout(called: name), other.id != original?.id else { return facts.words("own.foot") }
+        return facts.words("own.twin", .text(other.name))
     }
 
     func nextChange(after now: Instant) -> Instant? { cursor.nextTick(after: now) }

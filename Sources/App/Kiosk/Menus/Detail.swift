@@ -80,7 +80,7 @@ extension KeyUse.Hold {
 extension Problem {
     /// What and how to mend it, in one line.
     func sentence(_ words: Words) -> String {
-        words("problem.whatAndFix", .text(what.text(words)), .text(remedy.text(words)))
+        words("detail.whatAndFix", .text(what.text(words)), .text(remedy.text(words)))
     }
 }
 

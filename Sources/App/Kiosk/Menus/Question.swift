@@ -13,12 +13,14 @@ struct Question: Place {
         var icon: KeyCell.Icon
         /// Carried out once the question is gone.
         var moves: [Move] = []
+        /// Given to the screen that asked, in the place of moves.
+        var handed: (any Sendable)?
         /// It takes as long a hold as ending a routine.
         var isHeld = false
     }
 
     let title: String
-    let line: String
+    var line: String
     var back: Answer?
     var pause: Answer?
     var skip: Answer?
@@ -48,12 +50,14 @@ struct Question: Place {
 
     mutating func perform(_ act: Act, steps: Int, _ facts: Facts, at now: Instant) -> [Move] {
         switch act {
-        case .answerBack: [.close] + (back?.moves ?? [])
-        case .answerPause: [.close] + (pause?.moves ?? [])
-        case .answerSkip: [.close] + (skip?.moves ?? [])
+        case .answerBack: follow(back)
+        case .answerPause: follow(pause)
+        case .answerSkip: follow(skip)
         default: []
         }
     }
+
+    private func follow(_ answer: Answer?) -> [Move] { answer?.handed.map { [.hand($0)] } ?? [.close] + (answer?.moves ?? []) }
 
     func picture(_ facts: Facts, _ legend: Legend, at now: Instant) -> Picture {
         func shown(_ key: Key, _ answer: Answer?) -> QuestionPicture.Answer? {

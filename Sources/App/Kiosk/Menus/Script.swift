@@ -38,9 +38,13 @@ enum Script {
     }
 
     /// The name, the total and what there is to say.
-    /// - Parameter history: ways to say when and how often it was played, longest first.
-    static func facts(_ routine: Routine, label: String, history: [Phrase] = [], _ words: Words) -> ScriptFacts {
-        let timeline = routine.steps.isEmpty ? nil : Timeline(routine, getReadySeconds: 0)
+    /// - Parameters:
+    ///   - timeline: of the routine, from who has it already.
+    ///   - history: ways to say when and how often it was played, longest first.
+    static func facts(
+        _ routine: Routine, timeline: Timeline? = nil, label: String, history: [Phrase] = [], _ words: Words
+    ) -> ScriptFacts {
+        let timeline = timeline ?? (routine.steps.isEmpty ? nil : Timeline(routine, getReadySeconds: 0))
         let total = timeline?.totalSeconds ?? 0
         let work = timeline?.segments.reduce(0) { $0 + ($1.kind == .work ? $1.seconds : 0) } ?? 0
         let sets = routine.steps.reduce(0) { $0 + $1.sets }

@@ -29,6 +29,18 @@ struct Problems: Place {
         item.problems[0].suggestion.flatMap { facts.library?.catalog[$0] }
     }
 
+    /// The plan whose routine is gone, and the day it is gone from: the editor mends that.
+    private func plan(_ item: Attention, _ facts: Facts) -> (entry: PlanEntry, weekday: Int)? {
+        guard item.problems[0].what.key == "problem.store.slot", let entry = facts.library?.plans.first(where: { $0.path == item.path })
+        else { return nil }
+        let weekday = (1...7).first { weekday in
+            entry.plan.slots(weekday: weekday).contains { slot in
+                slot.routineName == item.problems[0].writtenName && slot.routineID.flatMap(facts.entry(id:)) == nil
+            }
+        }
+        return weekday.map { (entry, $0) }
+    }
+
     mutating func settle(_ facts: Facts) -> [Move] {
         let files = facts.library?.attention ?? []
         if source != (files, facts.leftOut) {
@@ -47,7 +59,10 @@ struct Problems: Place {
     func use(of key: Key, _ facts: Facts) -> KeyUse? {
         let words = facts.words
         guard let item else { return ListKeys(words, count: 0).use(of: key) }
-        let choose = suggestion(item, facts) == nil ? nil : Deed(.choose, .check, words("key.useThis"))
+        let choose: Deed? =
+            suggestion(item, facts) != nil
+            ? Deed(.choose, .check, words("key.useThis"))
+            : plan(item, facts) != nil ? Deed(.choose, .choose, words("key.openPlan")) : nil
         let leaveOut = KeyUse.Hold(deed: Deed(.options, .stop, words("key.leaveOut")), note: words("key.hold.leaveOut"))
         return ListKeys(words, count: items.count, choose: choose, options: leaveOut).use(of: key)
     }
@@ -62,7 +77,10 @@ struct Problems: Place {
             focused = nil
             return [.leaveOut(item)]
         case .choose:
-            guard let item, let workout = suggestion(item, facts) else { return [] }
+            guard let item else { return [] }
+            guard let workout = suggestion(item, facts) else {
+                return plan(item, facts).map { [.open(WeekEditor(plan: $0.entry, weekday: $0.weekday, facts))] } ?? []
+            }
             mending = (item, now.ticket)
             return [.open(question(item, workout, facts.words, ticket: now.ticket))]
         case .leave: return [.close]

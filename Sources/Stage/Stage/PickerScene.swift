@@ -1,0 +1,195 @@
+import Canvas
+
+/// Workouts to tick at the left, and those picked, in their order, at the right; on an upright panel below.
+struct PickerScene {
+    let picture: PickerPicture
+    let page: Page
+
+    private var t: Double { page.t }
+    private var isUpright: Bool { page.isUpright }
+
+    func scene() -> Scene {
+        var page = page
+        page.header(picture.title, note: picture.note, typed: picture.typed)
+        let foot = isUpright ? page.bottom - tray : page.bottom
+        if picture.rows.isEmpty {
+            if let empty = picture.empty {
+                page.emptiness(empty, x: page.start, width: listEnd - page.start, top: page.top, bottom: foot)
+            }
+        } else {
+            list(&page, bottom: foot)
+        }
+        if isUpright { below(&page, foot) } else { beside(&page) }
+        return page.scene(picture.legend)
+    }
+
+    /// Kept below the list on an upright panel, in u.
+    private var tray: Double { 20 + 9.4 * t }
+    private var split: Double { isUpright ? page.right : page.share(page.isMini ? 0.64 : 0.58) }
+    private var listEnd: Double { isUpright ? page.end : split - 4 }
+
+    // MARK: - To pick from
+
+    private func list(_ page: inout Page, bottom: Double) {
+        let (row, section) = (rowHeight, 7 * t)
+        func height(_ index: Int) -> Double? {
+            switch picture.rows[index] {
+            case .section?: section
+            case .workout?: row
+            case nil: nil
+            }
+        }
+        let window = Window(around: picture.focus.index, count: picture.rows.count, room: bottom - page.top, height: height)
+        var y = page.top
+        var slots: [Slot] = []
+        let bandEnd = isUpright ? page.bleedRight : split
+        for index in window.range {
+            let own = height(index) ?? 0
+            // Sections part themselves.
+            var hasRule = false
+            if case .workout? = picture.rows[index], case .workout? = picture.rows[index - 1] { hasRule = true }
+            slots.append(Slot(x: page.bleedLeft, width: bandEnd - page.bleedLeft, y: y, height: own, hasRule: hasRule))
+            y += own
+        }
+        let first = window.range.lowerBound
+        page.place(
+            slots, focus: picture.focus, first: first, rules: (page.start, isUpright ? page.end : split - page.margin)
+        ) { place, slot, drawing in
+            draw(first + place, slot, &drawing)
+        }
+    }
+
+    private var rowHeight: Double {
+        if page.isCompact { return page.height / max(1, (page.height / (11.3 * t)).rounded(.down)) }
+        return (page.isMini && !isUpright ? 10.6 : 9.8) * t
+    }
+
+    private func draw(_ index: Int, _ slot: Slot, _ drawing: inout Drawing) {
+        switch picture.rows[index] {
+        case .section(let name)?:
+            let size = 3.6 * t
+            let middle = slot.y + slot.height - 1.2 * t - Page.lineHeight * size / 2
+            drawing.text(
+                name, page.font(size, 600), x: page.start, baseline: middle + Grid.drop(size), width: listEnd - page.start, .secondary)
+        case .workout(let name, let isPicked, let note)?:
+            let middle = slot.y + slot.height / 2
+            drawing.check(isPicked, x: page.start, middle: middle)
+            let x = page.start + 7.4 * t
+            var room = listEnd - x
+            if let note {
+                let small = 3.5 * t
+                let own = min(page.width(note, page.font(small, 500)), room * 0.4)
+                drawing.text(
+                    note, page.font(small, 500), x: listEnd - own, baseline: middle + Grid.drop(small), width: own, side: .trailing,
+                    .secondary)
+                room -= own + 2 * t
+            }
+            drawing.text(name, page.font(5 * t, 600, -0.015), x: x, baseline: middle + Grid.drop(5 * t), width: room)
+        case nil: break
+        }
+    }
+
+    // MARK: - Picked
+
+    private func beside(_ page: inout Page) {
+        let isRegular = page.grid.sizeClass == .regular
+        let x = page.share(isRegular ? 0.62 : page.isMini ? 0.68 : 0.64)
+        let width = page.end - x
+        var y = page.top
+        if isRegular {
+            let size = 3.7 * t
+            let middle = y + 5.8 * t - Page.lineHeight * size / 2
+            page.paper.text(
+                picture.label, page.font(size, 600, -0.005), x: x, baseline: middle + Grid.drop(size), width: width, .secondary)
+            y += 7 * t
+        }
+        let (row, size): (Double, Double) = isRegular ? (8.6 * t, 4.4 * t) : (8 * t, 3.7 * t)
+        let note = defaults(isRegular: isRegular)
+        let foot = isRegular && picture.total != nil ? totalBaseline - 14 : page.bottom - note.height - 1
+        let room = max(0, Int((foot - y) / row))
+        let first = max(picture.picks.first, picture.picks.count - room)
+        let digits = max(3 * t, page.width("\(picture.picks.count)", page.font(size, 700, -0.03, tabular: true)))
+        for index in first..<max(first, picture.picks.count) {
+            guard let pick = picture.picks[index] else { continue }
+            draw(pick, index + 1, &page.paper, x: x, middle: y + row / 2, width: width, size: size, digits: digits, isRegular: isRegular)
+            y += row
+        }
+        if isRegular { total(&page, x: x, width: width) } else { note.draw(&page.paper, x: x, top: min(y + 2 * t, foot), width: width) }
+    }
+
+    private func draw(
+        _ pick: PickerPicture.Pick, _ number: Int, _ drawing: inout Drawing, x: Double, middle: Double, width: Double, size: Double,
+        digits: Double, isRegular: Bool
+    ) {
+        let gap = (isRegular ? 2.6 : 1.6) * t
+        drawing.text(
+            "\(number)", page.font(size, 700, -0.03, tabular: true), x: x, baseline: middle + Grid.drop(size), width: digits)
+        var at = x + digits + gap
+        if isRegular {
+            drawing.glyph(pick.category, x: at, y: middle - 1.7 * t, side: 3.4 * t, isThin: false, .hue(pick.category))
+            at += 3.4 * t + gap
+        }
+        drawing.text(pick.name, page.font(size, 600, -0.015), x: at, baseline: middle + Grid.drop(size), width: x + width - at)
+    }
+
+    /// The first line of what each starts with stands on it too.
+    private var totalBaseline: Double {
+        let note = defaults(isRegular: true)
+        return page.bottom - 4 - max(0, note.height - Page.lineHeight * note.size / 2) + Grid.drop(note.size)
+    }
+
+    /// The live total, and behind it what each starts with.
+    private func total(_ page: inout Page, x: Double, width: Double) {
+        guard let total = picture.total else { return }
+        let size = 17.0
+        let baseline = totalBaseline
+        let fit = fitted(
+            total, page.grid, page.typesetter, sizes: [1, 0.85, 0.7, 0.6, 0.5, 0.42, 0.35].map { $0 * size }, weight: 800, tracking: -0.04,
+            tabular: true, width: width * 0.75)
+        let own = min(width, page.width(fit.spans))
+        page.paper.text(fit.spans, x: x, baseline: baseline, width: own)
+        let left = x + own - 0.04 * fit.size + 2 * t
+        let note = defaults(isRegular: true)
+        note.draw(&page.paper, x: left, baseline: baseline, width: x + width - left)
+    }
+
+    private func below(_ page: inout Page, _ top: Double) {
+        page.paper.fill(x: page.start, y: top, width: page.end - page.start, height: Page.rule, .rule)
+        let size = 3.7 * t
+        let label = [picture.label, picture.picks.rows.last?.name].compactMap { $0 }
+        page.dotted(
+            label, &page.paper, size: size, x: page.start, middle: top + 1 + Page.lineHeight * size / 2, width: page.end - page.start)
+        total(&page, x: page.start, width: page.end - page.start)
+    }
+
+    private func defaults(isRegular: Bool) -> DefaultsNote {
+        let lines = (picture.defaults ?? "").split(separator: "\n").map(String.init)
+        let size = (isRegular ? 3.5 : 2.9) * t
+        // Beside the total they stand under each other, below the list in one line if there is room.
+        let line = lines.joined(separator: " ")
+        let isOneLine = !isRegular && page.width(line, page.font(size, 500)) <= page.end - page.share(page.isMini ? 0.68 : 0.64)
+        return DefaultsNote(lines: isOneLine ? [line] : lines, size: size, page: page)
+    }
+}
+
+/// What picked workouts start with; its lines are the translator's, on a small panel one after the other.
+private struct DefaultsNote {
+    let lines: [String]
+    let size: Double
+    let page: Page
+
+    var height: Double { lines.isEmpty ? 0 : Page.lineHeight * size * Double(lines.count) }
+
+    func draw(_ drawing: inout Drawing, x: Double, top: Double, width: Double) {
+        draw(&drawing, x: x, baseline: top + Page.lineHeight * size / 2 + Grid.drop(size), width: width)
+    }
+
+    func draw(_ drawing: inout Drawing, x: Double, baseline: Double, width: Double) {
+        for (index, line) in lines.enumerated() {
+            let fit = fitted(
+                line, page.grid, page.typesetter, sizes: [1, 0.9, 0.8, 0.7].map { $0 * size }, weight: 500, width: width)
+            drawing.text(
+                fit.spans, x: x, baseline: baseline + Page.lineHeight * size * Double(index), width: width, .secondary)
+        }
+    }
+}
