@@ -142,7 +142,7 @@ struct StoreStart {
 }
 
 /// The store of ten years in a folder of its own, gone when it is over.
-private final class ScratchStore {
+final class ScratchStore {
     let base = FileManager.default.temporaryDirectory.appendingPathComponent("stepback-bench-\(getpid())").path
     var store: String { base + "/store" }
     var index: String { base + "/index" }

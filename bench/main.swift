@@ -1,11 +1,10 @@
 // bench: measures a room and prints each figure beside its goal. deploy/bench runs it in release.
-// `bench NAME...` runs those named; without a name, all.
+// `bench NAME...` runs those named, "store" also "store-watch"; without a name, all.
 
 let benches: [(name: String, run: () -> Void)] = [
     ("canvas", benchCanvas), ("display", benchDisplay), ("fuzz", benchFuzz), ("kills", benchKills), ("live", benchLive),
-    ("records", benchRecords),
-    ("sound", benchSound),
-    ("start", benchStart), ("store", benchStore), ("workouts", benchWorkouts),
+    ("records", benchRecords), ("sound", benchSound), ("start", benchStart), ("store", benchStore), ("store-watch", benchStoreWatch),
+    ("workouts", benchWorkouts),
 ]
 
 let names = CommandLine.arguments.dropFirst()
@@ -17,4 +16,6 @@ if names.first == "kills-child" { try Saver.run(Array(names.dropFirst())) }
 for name in isStart ? [] : names where !benches.contains(where: { $0.name == name }) {
     print("bench: there is no bench named \(name); there are: \(benches.map(\.name).joined(separator: ", "))")
 }
-for bench in isStart ? [] : benches where names.isEmpty || names.contains(bench.name) { bench.run() }
+for bench in isStart ? [] : benches where names.isEmpty || names.contains(where: { bench.name == $0 || bench.name.hasPrefix($0 + "-") }) {
+    bench.run()
+}

@@ -107,8 +107,13 @@ public struct Records: Sendable {
 
     /// Routines, most recently played first; those never played keep their order behind them.
     public func mostRecentlyPlayedFirst<Routine>(_ routines: [Routine], id: (Routine) -> String) -> [Routine] {
-        let dated = routines.enumerated().map { (offset: $0.offset, played: lastPlayed(id($0.element)) ?? .min) }
-        return dated.sorted { ($1.played, $0.offset) < ($0.played, $1.offset) }.map { routines[$0.offset] }
+        var played: [(at: Int, offset: Int)] = []
+        var rest: [Routine] = []
+        for (offset, routine) in routines.enumerated() {
+            if let at = lastPlayed(id(routine)) { played.append((at, offset)) } else { rest.append(routine) }
+        }
+        played.sort { $0.at != $1.at ? $0.at > $1.at : $0.offset < $1.offset }
+        return played.map { routines[$0.offset] } + rest
     }
 
     private func totals(of routineID: String) -> Totals { log.indexOfRoutine[routineID].map { totals[Int($0)] } ?? Totals() }
