@@ -216,6 +216,8 @@ private func filled() throws -> ScratchStore {
         let path = "sessions/2026/03/20260320T070000Z-0a1b2c3d-00000000.json"
         let (store, index, library) = try left { try $0.write("{\"id\": ", to: path) }
         #expect(library.lines.contains { $0.hasPrefix(path) })
+        let kept = try started(store, index)
+        #expect(!kept.contents.sweep() && kept.library.attention == library.attention)
         // Its rest arrives without a change in the folder.
         try store.write(session("x", of: "legs.routine", at: "2026-03-20T07:00:00Z"), to: path)
         #expect(try started(store, index).library.sessions.count == 11)

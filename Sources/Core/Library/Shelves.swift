@@ -25,13 +25,29 @@ public struct Shelves: Sendable {
 
     /// Instead of all that was here, in any order. A path that comes twice counts once, the last.
     public mutating func replaceAll(with all: [StoredFile]) {
-        files = []
-        sessions = []
         log = nil
-        for file in all { if file.isSession { sessions.append(file) } else { files.append(file) } }
-        files = Self.sorted(files)
-        sessions = Self.sorted(sessions)
+        files = Self.inOrder(all.filter { !$0.isSession })
+        sessions = Self.inOrder(all.filter(\.isSession))
         findOwnWorkouts()
+    }
+
+    /// All but the sessions.
+    public mutating func replaceFiles(with all: [StoredFile]) {
+        files = Self.inOrder(all)
+        findOwnWorkouts()
+    }
+
+    /// Nothing but the sessions.
+    public mutating func replaceSessions(with all: [StoredFile]) {
+        log = nil
+        sessions = Self.inOrder(all)
+    }
+
+    /// The sessions whose files lie in this folder itself or below it.
+    public func sessions(in folder: String) -> ArraySlice<StoredFile> {
+        let start = ByteOrder.index(of: folder + "/", in: sessions, path: \.path)
+        // "0" is the byte behind "/".
+        return sessions[start..<ByteOrder.index(of: folder + "0", in: sessions, path: \.path)]
     }
 
     /// Adds a file, or puts it in the place of the one with the same path.
@@ -121,7 +137,10 @@ public struct Shelves: Sendable {
         return made
     }
 
-    private static func sorted(_ files: [StoredFile]) -> [StoredFile] {
+    /// A store may be large, so what is in order already, as a walk and an index give it, is not copied again.
+    private static func inOrder(_ files: [StoredFile]) -> [StoredFile] {
+        let isInOrder = files.indices.dropFirst().allSatisfy { ByteOrder.precedes(files[$0 - 1].path, files[$0].path) }
+        if isInOrder { return files }
         let sorted = files.sorted { ByteOrder.precedes($0.path, $1.path) }
         var unique: [StoredFile] = []
         unique.reserveCapacity(sorted.count)

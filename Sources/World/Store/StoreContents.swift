@@ -73,7 +73,8 @@ public final class StoreContents {
                 hasChanged = true
             }
         }
-        if hasChanged { rereadRoutines() }
+        // The gallery's digest takes milliseconds, and only own workouts make it another.
+        if hasChanged, paths.contains(where: { $0.hasPrefix(StoreShelf.workouts.rawValue) }) { rereadRoutines() }
         return hasChanged
     }
 
@@ -95,48 +96,62 @@ public final class StoreContents {
     // MARK: Looking
 
     private func refresh(trustsFolders: Bool, publish: (Library) -> Void) -> Bool {
-        let before = shelves
+        let countBefore = shelves.files.count
+        let listedBefore = Self.listedByName(shelves.files)
         var walk = StoreWalk(folder: folder)
         walk.lookAtTop()
         walk.walk(.workouts)
         let workouts = read(walk.found)
         // The gallery comes first: routines are read against it.
-        for path in before.paths(at: StoreShelf.workouts.rawValue) { shelves.remove(path) }
+        for path in shelves.paths(at: StoreShelf.workouts.rawValue) { shelves.remove(path) }
         for file in workouts.all { shelves.put(file) }
         forgetRoutinesOfAnotherGallery()
         let atWorkouts = walk.found.count
         walk.walk(.routines)
         walk.walk(.plans)
         let others = read(Array(walk.found[atWorkouts...]))
-        let known = walk.listed + workouts.all + others.all
-        if walk.found.count > 500 || shelves.sessions.isEmpty {
-            var early = shelves
-            early.replaceAll(with: known + shelves.sessions)
-            publish(early.library(.reading))
-        }
+        // Sessions that could not be read are known by their stamps too.
+        let refusedSessions = shelves.files.filter { $0.stamp != .none && $0.path.hasPrefix("sessions/") }
+        shelves.replaceFiles(with: walk.listed + workouts.all + others.all + refusedSessions)
+        // Without sessions there is something to show, and reading them may take seconds.
+        if shelves.sessions.isEmpty { publish(shelves.library(.reading)) }
         let atSessions = walk.found.count
-        var kept: [StoredFile] = []
+        let foldersBefore = walk.folders.count
         if trustsFolders {
             let folders = sessionFolders
             walk.isKnown = { folders[$0] == $1 }
         }
-        let foldersBefore = walk.folders.count
         walk.walk(.sessions)
         let sessions = read(Array(walk.found[atSessions...]))
+        let folders = walk.folders[foldersBefore...]
+        let haveSessionsChanged = takeSessions(sessions, found: walk.found.count - atSessions, folders, trustsFolders: trustsFolders)
+        let listedSessions = sessions.all.filter { if case .session = $0.content { false } else { true } }
+        shelves.replaceFiles(with: walk.listed + workouts.all + others.all + listedSessions)
+        keepSessionFolders(folders, files: sessions.all)
+        return haveSessionsChanged || !workouts.read.isEmpty || !others.read.isEmpty || shelves.files.count != countBefore
+            || Self.listedByName(shelves.files) != listedBefore
+    }
+
+    /// Puts the sessions that were read beside those of folders that are known; true when they are others than before.
+    private func takeSessions(
+        _ result: Result, found: Int, _ folders: ArraySlice<(path: String, stamp: FileStamp, hasFolders: Bool)>, trustsFolders: Bool
+    ) -> Bool {
+        var kept: [StoredFile] = []
         if trustsFolders {
-            let walked = Set(walk.folders[foldersBefore...].filter { sessionFolders[$0.path] == $0.stamp }.map(\.path))
-            kept = shelves.sessions.filter { file in
-                guard let slash = file.path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return false }
-                return walked.contains(String(file.path[..<slash]))
-            }
+            let known = folders.filter { sessionFolders[$0.path] == $0.stamp }.map(\.path)
+            for folder in known { kept += shelves.sessions(in: folder) }
         }
-        let all = walk.listed + workouts.all + others.all + kept + sessions.all
-        let hasChanged =
-            !workouts.read.isEmpty || !others.read.isEmpty || !sessions.read.isEmpty
-            || all.count != before.files.count + before.sessions.count || walk.listed.contains { before[$0.path] == nil }
-        if hasChanged || trustsFolders { shelves.replaceAll(with: all) }
-        keepSessionFolders(walk.folders[foldersBefore...], files: sessions.all)
-        return hasChanged
+        let isSame = result.read.isEmpty && result.gone.isEmpty && kept.count + found == shelves.sessions.count
+        if isSame { return false }
+        let read = result.all.filter { if case .session = $0.content { true } else { false } }
+        let before = shelves.sessions.count
+        shelves.replaceSessions(with: kept + read)
+        return !result.read.isEmpty || before != shelves.sessions.count
+    }
+
+    /// What is told for a name alone has no stamp to compare.
+    private static func listedByName(_ files: [StoredFile]) -> [[UInt8]] {
+        files.filter { $0.stamp == .none }.map { Array($0.path.utf8) }
     }
 
     /// Which folders a later start may trust: those without folders in them, older than a moment, with nothing in them that failed.
