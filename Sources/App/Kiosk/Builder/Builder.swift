@@ -285,13 +285,8 @@ struct Builder: Place {
         let lines = script.rows.count
         let noted = fault == nil ? 0 : 1
         let actions = draft.isEmpty ? [words("builder.add")] : [words("builder.add"), words("builder.save")]
-        let place: Int =
-            switch spot {
-            case .step(let index): script.place(ofStep: index)
-            case .add: lines + noted
-            case .save: lines + noted + 1
-            }
-        let rows = Rows<ScriptRow>(count: lines + noted + actions.count, around: place) { index in
+        func place(_ index: Int) -> Int { index < draft.count ? script.place(ofStep: index) : lines + noted + index - draft.count }
+        let rows = Rows<ScriptRow>(count: lines + noted + actions.count, around: place(cursor.index)) { index in
             if index < lines { return script.row(index, lifted: lifted.map { _ in cursor.index }, words) }
             if index - lines < noted { return .note(fault ?? "") }
             return .action(actions[index - lines - noted])
@@ -301,7 +296,7 @@ struct Builder: Place {
                 facts: Script.facts(
                     Routine(id: "", name: title(words), steps: draft.steps), timeline: timeline, label: label(words), words),
                 timeline: timeline, script: rows,
-                focus: cursor.focus(at: now, offset: place - cursor.index, isStill: facts.settings.reducedMotion), legend: legend))
+                focus: cursor.focus(at: now, isStill: facts.settings.reducedMotion, place: place), legend: legend))
     }
 
     func title(_ words: Words) -> String { draft.name ?? file?.routine.name ?? words("builder.newName") }

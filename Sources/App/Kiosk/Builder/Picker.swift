@@ -121,10 +121,10 @@ struct Picker: Place {
 
     func picture(_ facts: Facts, _ legend: Legend, at now: Instant) -> Picture {
         let words = facts.words
-        let place = list.places.indices.contains(cursor.index) ? list.places[cursor.index] : 0
+        func place(_ index: Int) -> Int { list.places.indices.contains(index) ? list.places[index] : 0 }
         let own = facts.library?.ownWorkouts ?? [:]
         let picked = Set(picks.map(\.id))
-        let rows = Rows<PickerPicture.Row>(count: list.rows.count, around: place) { index in
+        let rows = Rows<PickerPicture.Row>(count: list.rows.count, around: place(cursor.index)) { index in
             switch list.rows[index] {
             case .section(let title): .section(title)
             case .workout(let workout):
@@ -136,7 +136,7 @@ struct Picker: Place {
             PickerPicture(
                 title: words("picker.title"), note: picks.isEmpty ? nil : Phrase(words("picker.picked", .number(picks.count))),
                 typed: typed.isEmpty ? nil : typed, rows: rows,
-                focus: cursor.focus(at: now, offset: place - cursor.index, isStill: facts.settings.reducedMotion), empty: empty(facts),
+                focus: cursor.focus(at: now, isStill: facts.settings.reducedMotion, place: place), empty: empty(facts),
                 label: words("picker.order"),
                 picks: Rows(count: picks.count, around: picks.count - 1) { .init(name: picks[$0].name, category: picks[$0].category) },
                 total: picks.isEmpty ? nil : words.clock(totalSeconds), defaults: picks.isEmpty ? nil : startText(words), legend: legend))

@@ -37,5 +37,12 @@ struct Cursor: Hashable, Sendable {
         return Focus(index + offset, glide: Double(direction) * (1 - progress))
     }
 
+    /// The same where other rows stand between those that can be focused: `place` is the row of each.
+    func focus(at now: Instant, isStill: Bool, place: (Int) -> Int) -> Focus {
+        guard let moved, !isStill else { return Focus(place(index)) }
+        let way = 1 - Ease.out(Ramp(start: moved, length: Cursor.glideLength).progress(at: now))
+        return way > 0 ? Focus(place(index), leaving: place(index + direction), way: way) : Focus(place(index))
+    }
+
     func nextTick(after now: Instant) -> Instant? { moved.flatMap { Ramp(start: $0, length: Cursor.glideLength).nextTick(after: now) } }
 }
