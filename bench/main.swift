@@ -3,8 +3,8 @@
 
 let benches: [(name: String, run: () -> Void)] = [
     ("canvas", benchCanvas), ("display", benchDisplay), ("fuzz", benchFuzz), ("kills", benchKills), ("live", benchLive),
-    ("records", benchRecords), ("sound", benchSound), ("start", benchStart), ("store", benchStore), ("store-watch", benchStoreWatch),
-    ("workouts", benchWorkouts),
+    ("records", benchRecords), ("screens", benchScreens), ("sound", benchSound), ("start", benchStart), ("store", benchStore),
+    ("store-watch", benchStoreWatch), ("workouts", benchWorkouts),
 ]
 
 let names = CommandLine.arguments.dropFirst()
