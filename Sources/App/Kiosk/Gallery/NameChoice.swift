@@ -55,6 +55,8 @@ struct NameChoice: Place {
     }
 
     /// A keyboard is quicker.
+    var isTyping: Bool { true }
+
     mutating func type(_ character: Character, _ facts: Facts) -> [Move] {
         var editor = editor
         let moves = editor.type(character, facts)
