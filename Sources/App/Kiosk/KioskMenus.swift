@@ -41,6 +41,8 @@ extension Kiosk {
 
     /// The library, the clock or a setting changed, or a screen was left: every screen looks whether what it shows is still there.
     mutating func settle(at now: Instant) -> [Effect] {
+        // Adding up a hundred thousand sessions takes some milliseconds, which a routine under way has no use for.
+        if isPlaying { return [] }
         facts.refresh(at: now)
         var effects: [Effect] = []
         for index in places.indices.reversed() where index < places.count {

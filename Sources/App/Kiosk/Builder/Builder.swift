@@ -63,6 +63,14 @@ struct Builder: Place {
     /// The routine of a file. It shows at once, and can be edited when the store has given the file's bytes.
     init(editing entry: RoutineEntry, _ facts: Facts) { self.init(RoutineDraft(RoutineDocument(entry.routine)), file: entry, adding: []) }
 
+    /// A copy to be changed: a new routine until it is saved.
+    init(duplicating entry: RoutineEntry, _ facts: Facts) {
+        var draft = RoutineDraft(RoutineDocument(entry.routine)).withoutIdentity
+        draft.name = RoutineNames(facts).unused(entry.routine.name, facts.words)
+        self.init(draft, file: nil, adding: [])
+        original = RoutineDraft()
+    }
+
     /// A workout goes behind the last step of a routine, or begins a new one.
     init(adding workout: Workout, to entry: RoutineEntry?, _ facts: Facts) {
         self.init(entry.map { RoutineDraft(RoutineDocument($0.routine)) } ?? RoutineDraft(), file: entry, adding: [workout])

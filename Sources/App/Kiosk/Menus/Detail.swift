@@ -48,6 +48,12 @@ struct Detail: Place {
         return []
     }
 
+    /// It could not be deleted.
+    mutating func hear(_ answer: StoreAnswer, _ facts: Facts) -> [Move] {
+        guard case .failed(let fault, _) = answer else { return [] }
+        return [.open(Question.notSaved(fault, facts.words))]
+    }
+
     func picture(_ facts: Facts, _ legend: Legend, at now: Instant) -> Picture {
         let words = facts.words
         let notes = entry.notes.map { ScriptRow.note($0.sentence(words)) }

@@ -15,7 +15,7 @@ struct Home: Place {
         case way(Way)
     }
 
-    enum Way: String, Hashable, Sendable, CaseIterable { case attention, week, gallery, starters, settings }
+    enum Way: String, Hashable, Sendable, CaseIterable { case attention, week, gallery, newRoutine, starters, settings }
 
     private(set) var cursor = Cursor()
     private var focused: Row?
@@ -71,6 +71,14 @@ struct Home: Place {
         }
         cursor.jump(to: index)
         return []
+    }
+
+    /// Of the one thing that this screen asks of the store.
+    private static let ticket = 1
+
+    mutating func hear(_ answer: StoreAnswer, _ facts: Facts) -> [Move] {
+        guard case .failed(let fault, Home.ticket) = answer else { return [] }
+        return [.open(Question.notSaved(fault, facts.words))]
     }
 
     // MARK: Keys
@@ -147,7 +155,8 @@ struct Home: Place {
             case .attention: return [.open(Problems())]
             case .week: return facts.library?.plans.isEmpty ?? true ? [.open(WeekEditor(newPlan: facts))] : [.open(Week(facts))]
             case .gallery: return [.open(Gallery())]
-            case .starters: return [.store(.restoreStarters(ticket: 0))]
+            case .newRoutine: return [.open(Builder(new: facts)), .open(Picker(facts))]
+            case .starters: return [.store(.restoreStarters(ticket: Home.ticket))]
             case .settings: return [.open(SettingsList())]
             }
         case nil: return []

@@ -79,6 +79,7 @@ extension Home {
         case .attention: return words("problems.title", .number(facts.attentionCount))
         case .week: return words("home.way.week")
         case .gallery: return words("home.way.gallery")
+        case .newRoutine: return words("home.way.newRoutine")
         case .starters: return words("home.way.starters")
         case .settings: return words("home.way.settings")
         }
@@ -94,6 +95,7 @@ extension Home {
         case .gallery:
             let count = facts.library?.catalog.workouts.count ?? 0
             return words("home.way.gallery.detail", .number(count), .number(Category.allCases.count))
+        case .newRoutine: return words("home.way.newRoutine.detail")
         case .starters: return words("home.way.starters.detail")
         case .settings: return words("home.way.settings.detail")
         }
