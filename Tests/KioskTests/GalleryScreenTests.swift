@@ -202,3 +202,26 @@ import Workouts
     bench.type("wall sit")
     #expect(bench.workouts?.rows.rows.filter { $0.name.lowercased() == "wall sit" }.map(\.note) == [nil, "Yours"])
 }
+
+@Test func aWorkoutIsAddedToANewRoutineOrToOneThatIsThere() {
+    let bench = MenuBench(["routines/core.routine": sampleText])
+    bench.open { WorkoutList(.legsGlutes, $0) }
+    bench.type("wall sit")
+    #expect(bench.legend?.pause?.hold == "Hold: add to routine")
+    bench.hold(.pause)
+    #expect(bench.list?.title == "Add Wall sit to which routine?")
+    #expect(bench.list?.rows.rows.map(\.title) == ["New routine", "Morning core"])
+    bench.type("m")
+    bench.tap(.pause)
+    guard case .builder(let builder) = bench.picture else { return #expect(Bool(false), "the builder is not there") }
+    #expect(builder.script.rows.contains { if case .step(let step) = $0 { step.name == "Wall sit" } else { false } })
+    #expect(bench.edits.isEmpty)
+    // Its own screen has the same way.
+    let other = MenuBench()
+    other.open { WorkoutDetail(gallery.workout(called: "Russian twist")!, $0) }
+    #expect(other.workout?.actions == ["Add to routine"])
+    other.tap(.pause)
+    other.tap(.pause)
+    guard case .builder(let new) = other.picture else { return #expect(Bool(false), "the builder is not there") }
+    #expect(new.script.rows.contains { if case .step(let step) = $0 { step.name == "Russian twist" } else { false } })
+}

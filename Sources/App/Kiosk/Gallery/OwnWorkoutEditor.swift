@@ -106,6 +106,9 @@ struct OwnWorkoutEditor: Place {
         category = all[(all.firstIndex(of: category)! + delta + all.count) % all.count]
     }
 
+    /// The rows are chosen with other keys, and so is the category.
+    var isTyping: Bool { row == .name && stepping == nil }
+
     mutating func type(_ character: Character, _ facts: Facts) -> [Move] {
         var text = isSuggested ? "" : name
         guard text.edit(character) else { return [] }

@@ -7,7 +7,7 @@ import Workouts
 
 /// One workout: what it trains, where it is used, and what can be done with it. A person's own can be changed and deleted here.
 struct WorkoutDetail: Place {
-    enum Action: Hashable, Sendable { case edit, delete }
+    enum Action: Hashable, Sendable { case add, edit, delete }
 
     let id: String
     private var workout: Workout
@@ -32,7 +32,7 @@ struct WorkoutDetail: Place {
         usedIn = facts.routines(using: id)
     }
 
-    private func actions(_ facts: Facts) -> [Action] { facts.isOwn(id) ? [.edit, .delete] : [] }
+    private func actions(_ facts: Facts) -> [Action] { facts.isOwn(id) ? [.add, .edit, .delete] : [.add] }
 
     mutating func settle(_ facts: Facts) -> [Move] {
         guard let library = facts.library else { return [] }
@@ -51,6 +51,7 @@ struct WorkoutDetail: Place {
         let actions = actions(facts)
         let choose: Deed? =
             switch actions.indices.contains(cursor.index) ? actions[cursor.index] : nil {
+            case .add: Deed(.choose, .plus, words("key.add"))
             case .edit: Deed(.choose, .choose, words("key.edit"))
             case .delete: Deed(.choose, .choose, words("key.delete"))
             case nil: nil
@@ -64,10 +65,13 @@ struct WorkoutDetail: Place {
         case .previous, .next: cursor.step(act == .next ? 1 : -1, of: actions.count, at: now)
         case .leave: return [.close]
         case .choose:
-            guard actions.indices.contains(cursor.index), let path = facts.library?.ownWorkouts[id] else { return [] }
+            guard actions.indices.contains(cursor.index) else { return [] }
+            let path = facts.library?.ownWorkouts[id]
             switch actions[cursor.index] {
-            case .edit: return [.open(OwnWorkoutEditor(workout, path: path))]
+            case .add: return [.open(AddToRoutine(workout))]
+            case .edit: return path.map { [.open(OwnWorkoutEditor(workout, path: $0))] } ?? []
             case .delete:
+                guard let path else { return [] }
                 deleting = now.ticket
                 return [.open(deleteQuestion(path, facts.words, ticket: now.ticket))]
             }
@@ -118,6 +122,7 @@ struct WorkoutDetail: Place {
 
     private func title(_ action: Action, _ words: Words) -> String {
         switch action {
+        case .add: words("movement.add")
         case .edit: words("key.edit")
         case .delete: words("key.delete")
         }

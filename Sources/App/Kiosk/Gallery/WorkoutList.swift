@@ -55,6 +55,9 @@ struct WorkoutList: Place {
         let words = facts.words
         let choose = focusedWorkout == nil ? Deed(.choose, .plus, words("key.add")) : Deed(.choose, .choose, words("key.open"))
         var keys = ListKeys(words, count: count, choose: choose)
+        if focusedWorkout != nil {
+            keys.options = .init(deed: Deed(.options, .plus, words("key.add")), note: words("key.hold.add"))
+        }
         if typed.isEmpty {
             keys.section = .init(deed: Deed(.nextSection, .next, words("key.nextCategory")), note: words("key.hold.nextCategory"))
         }
@@ -70,6 +73,7 @@ struct WorkoutList: Place {
         case .choose:
             guard let workout = focusedWorkout else { return [.open(OwnWorkoutEditor(named: typed, in: category, facts))] }
             return WorkoutDetail.opening(workout, facts, at: now)
+        case .options: return focusedWorkout.map { [.open(AddToRoutine($0))] } ?? []
         case .leave: return [.close]
         default: break
         }
@@ -82,6 +86,9 @@ struct WorkoutList: Place {
         let next = Category.allCases.firstIndex(of: category)! + 1
         return next < Category.allCases.count ? Category.allCases[next] : nil
     }
+
+    /// From the second letter on: the first may be a key's.
+    var isTyping: Bool { !typed.isEmpty }
 
     /// Letters search; taking all of them back shows the category again.
     mutating func type(_ character: Character, _ facts: Facts) -> [Move] {

@@ -125,15 +125,7 @@ struct RoutineChoice: Place {
 
     /// Letters jump to the next routine that begins so.
     mutating func type(_ character: Character, _ facts: Facts) -> [Move] {
-        let letter = String(character).lowercased()
-        let count = facts.shelf.count
-        for step in 1...max(1, count) {
-            let place = (cursor.index - first + step + count) % max(1, count)
-            if facts.entry(place)?.routine.name.lowercased().hasPrefix(letter) ?? false {
-                cursor.jump(to: place + first)
-                break
-            }
-        }
+        if let place = facts.place(beginningWith: character, after: cursor.index - first) { cursor.jump(to: place + first) }
         return []
     }
 
