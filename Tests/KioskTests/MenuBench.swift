@@ -210,6 +210,9 @@ final class MenuBench {
         case .week(let picture): picture.legend
         case .attention(let picture): picture.legend
         case .home(let picture): picture.legend
+        case .builder(let picture): picture.legend
+        case .picker(let picture): picture.legend
+        case .stepper(let picture): picture.legend
         default: nil
         }
     }

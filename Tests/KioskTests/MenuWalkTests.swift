@@ -55,7 +55,7 @@ private func crowded() -> MenuBench {
             if bench.question != nil {
                 // Whatever can be answered: the right answer leaves, if there is one, else the middle one.
                 if bench.question?.skip != nil { bench.hold(.skip, for: .milliseconds(1300)) } else { bench.tap(.pause) }
-            } else if bench.legend?.back?.hold == "Hold: repeats" {
+            } else if bench.kiosk.use(of: .back)?.repeats != nil {
                 bench.tap(.pause)
             } else {
                 bench.hold(.back)
