@@ -51,16 +51,17 @@ private func crowded() -> MenuBench {
             }
         }
         if bench.player != nil { continue }
-        for _ in 0..<40 where !bench.isHome {
+        for _ in 0..<200 where !bench.isHome && bench.player == nil {
             if bench.question != nil {
-                // Whatever can be answered: the right answer leaves, if there is one, else the middle one.
-                if bench.question?.skip != nil { bench.hold(.skip, for: .milliseconds(1300)) } else { bench.tap(.pause) }
-            } else if bench.kiosk.use(of: .back)?.repeats != nil {
+                // Any answer, held as those that forget something have to be.
+                bench.hold([.back, .pause, .skip][Int(dice.next() % 3)], for: .milliseconds(1300))
+            } else if bench.kiosk.use(of: .back)?.hold == nil {
                 bench.tap(.pause)
             } else {
                 bench.hold(.back)
             }
         }
+        if bench.player != nil { continue }
         #expect(bench.isHome, "round \(round): \(bench.picture)")
     }
 }
