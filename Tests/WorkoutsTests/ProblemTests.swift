@@ -19,8 +19,9 @@ private let usedKeys: Set<String> = {
         #expect(english.values[key] != nil && english.values[key + ".fix"] != nil, "\(key)")
         #expect((english.comments[key] ?? "").count > 10 && (english.comments[key + ".fix"] ?? "").count > 10, "\(key)")
     }
-    // Those of the store are other rooms'.
-    for key in english.values.keys where key.hasPrefix("problem.") && !key.hasPrefix("problem.store.") {
+    // Those of the store and of its settings are other rooms'.
+    for key in english.values.keys
+    where key.hasPrefix("problem.") && ["problem.store.", "problem.settings."].allSatisfy({ !key.hasPrefix($0) }) {
         #expect(usedKeys.contains(key.hasSuffix(".fix") ? String(key.dropLast(4)) : key), "\(key) is used nowhere")
     }
 }
