@@ -34,28 +34,38 @@ import Words
                 + [large, compact].map { Look(name: screen.name, size: $0, light: .dark) }
         } + Sample.variations.flatMap { screen in [large, mini].map { Look(name: screen.name, size: $0) } }
 
-    /// Those on paper: what the design has at every size, what it does not at the size that is tightest.
-    private static let paperLooks: [Look] =
-        PaperSample.screens.flatMap { screen in
-            StageStyle.Light.allCases.flatMap { light in [large, compact].map { Look(name: screen.name, size: $0, light: light) } }
-                + [Look(name: screen.name, size: mini)]
+    /// Those on paper: what the design has at every size, what it does not at the size that is tightest. A statement each, since Swift
+    /// 6.0.3 gives up on one expression of them all.
+    private static let paperLooks: [Look] = {
+        var looks: [Look] = []
+        for screen in PaperSample.screens {
+            for light in StageStyle.Light.allCases {
+                for size in [large, compact] { looks.append(Look(name: screen.name, size: size, light: light)) }
+            }
+            looks.append(Look(name: screen.name, size: mini))
         }
-        + PaperSample.variations.flatMap { screen in StageStyle.Light.allCases.map { Look(name: screen.name, size: compact, light: $0) } }
-        + ["home", "home-list", "home-end", "routine-detail", "builder-steps", "builder-stepper", "builder-picker", "resume"].map {
-            Look(name: $0, size: upright)
+        for screen in PaperSample.variations {
+            for light in StageStyle.Light.allCases { looks.append(Look(name: screen.name, size: compact, light: light)) }
         }
-        + [
+        let upright = [
+            "home", "home-list", "home-end", "routine-detail", "builder-steps", "builder-stepper", "builder-picker", "resume",
+        ]
+        for name in upright { looks.append(Look(name: name, size: GoldenTests.upright)) }
+        let mirrored = [
             "home", "home-list", "routine-detail", "routine-options", "gallery", "gallery-list", "builder-picker", "builder-stepper",
             "week",
-        ].map {
-            Look(name: $0, size: compact, locale: "ar-XB")
+        ]
+        for name in mirrored { looks.append(Look(name: name, size: compact, locale: "ar-XB")) }
+        looks.append(Look(name: "home", size: large, legendPlace: .trailing))
+        for name in ["home", "routine-detail", "gallery", "builder-stepper", "settings"] {
+            looks.append(Look(name: name, size: compact, legendPlace: .trailing))
         }
-        + [Look(name: "home", size: large, legendPlace: .trailing)]
-        + ["home", "routine-detail", "gallery", "builder-stepper", "settings"].map {
-            Look(name: $0, size: compact, legendPlace: .trailing)
+        looks.append(Look(name: "home", size: compact, legendPlace: .trailing, locale: "ar-XB"))
+        for name in ["home", "settings"] {
+            for size in [large, compact] { looks.append(Look(name: name, size: size, hasBigText: true)) }
         }
-        + [Look(name: "home", size: compact, legendPlace: .trailing, locale: "ar-XB")]
-        + ["home", "settings"].flatMap { name in [large, compact].map { Look(name: name, size: $0, hasBigText: true) } }
+        return looks
+    }()
 
     static let looks = stageLooks + paperLooks
 
