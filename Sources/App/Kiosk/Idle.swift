@@ -26,6 +26,9 @@ struct Idle: Hashable, Sendable {
         return depth == .black
     }
 
+    /// As if nobody had been there for long.
+    mutating func fallAsleep(at now: Instant) { (depth, last) = (.clock, now) }
+
     /// - Returns: true when the glass goes black now.
     mutating func advance(to now: Instant, _ preferences: Preferences) -> Bool {
         if last == nil { last = now }

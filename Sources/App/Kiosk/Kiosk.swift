@@ -170,9 +170,11 @@ public struct Kiosk: Sendable {
             _ = idle.stir(at: now)
             // What was due before the key is done first; the key's own stamp is the instant that counts.
             var effects = advance(to: min(key.at, now))
+            // Who starts a routine is about to step back, and asked for no keys.
+            let wasPlaying = isPlaying
             let triggers = Dictionary(uniqueKeysWithValues: Key.allCases.map { ($0, use(of: $0)?.trigger) })
             for press in presses.handle(key, trigger: { triggers[$0] ?? nil }) { effects += act(press, at: now) }
-            if case .player(var player) = top, key.action != .up {
+            if wasPlaying, case .player(var player) = top, key.action != .up {
                 player.showLegend(at: key.at)
                 top = .player(player)
             }
@@ -250,6 +252,8 @@ public struct Kiosk: Sendable {
         }
         return effects
     }
+
+    mutating func fallAsleep(at now: Instant) { idle.fallAsleep(at: now) }
 
     private mutating func wake(at now: Instant) -> [Effect] { idle.stir(at: now) ? [.blank(false)] : [] }
 

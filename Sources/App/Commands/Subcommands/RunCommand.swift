@@ -20,11 +20,8 @@ enum RunCommand: Subcommand {
         settings.filesSessions = true
         settings.bootID = memory.journalPath == nil ? nil : memory.place.bootID
         settings.version = Commands.version
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.locale = invocation.words.locale
-        calendar.timeZone = .current
         let kiosk = Kiosk(
-            settings: settings, words: invocation.words, calendar: calendar, seed: .random(in: .min ... .max))
+            settings: settings, words: invocation.words, calendar: invocation.calendar, seed: .random(in: .min ... .max))
         try Live(invocation: invocation, kiosk: kiosk, memory: memory).play(on: panel)
         return ExitCode.done
     }

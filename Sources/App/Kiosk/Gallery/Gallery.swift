@@ -4,16 +4,16 @@ import Stage
 import Words
 import Workouts
 
-/// The library of movements: its categories, and all of them. Looking around changes no routine.
+/// The library of movements: its categories, and behind a hold all of them. Looking around changes no routine.
 struct Gallery: Place {
-    /// The category of each cell; nil is all of them.
-    private static let cells: [Category?] = Category.allCases + [nil]
+    private static let cells = Category.allCases
 
     private var index = 0
 
     func use(of key: Key, _ facts: Facts) -> KeyUse? {
         var keys = ListKeys(facts.words, count: Gallery.cells.count, choose: Deed(.choose, .choose, facts.words("key.open")))
         keys.isGrid = true
+        keys.options = .init(deed: Deed(.options, .choose, facts.words("gallery.all")), note: facts.words("key.hold.all"))
         return keys.use(of: key)
     }
 
@@ -23,6 +23,7 @@ struct Gallery: Place {
         case .previous: index = (index + count - 1) % count
         case .next: index = (index + 1) % count
         case .choose: return [.open(WorkoutList(Gallery.cells[index], facts))]
+        case .options: return [.open(WorkoutList(nil, facts))]
         case .leave: return [.close]
         default: break
         }
@@ -43,8 +44,7 @@ struct Gallery: Place {
         for workout in workouts { counts[workout.category, default: 0] += 1 }
         let cells = Gallery.cells.map { category in
             GalleryPicture.Cell(
-                category: category, name: name(category, words),
-                count: words("list.workouts", .number(category.map { counts[$0] ?? 0 } ?? workouts.count)))
+                category: category, name: words(category.nameKey), count: words("list.workouts", .number(counts[category] ?? 0)))
         }
         return .gallery(
             GalleryPicture(
@@ -52,9 +52,7 @@ struct Gallery: Place {
                 focus: Focus(index), legend: legend))
     }
 
-    private func name(_ category: Category?, _ words: Words) -> String { category.map { words($0.nameKey) } ?? words("gallery.all") }
-
     func aloud(_ facts: Facts) -> (screen: String, focus: String) {
-        (facts.words("gallery.title"), name(Gallery.cells[index], facts.words))
+        (facts.words("gallery.title"), facts.words(Gallery.cells[index].nameKey))
     }
 }

@@ -45,7 +45,7 @@ struct RoutineOptions: Place {
     }
 
     /// Its sessions stay: the question says so.
-    private func deleteQuestion(_ facts: Facts, ticket: Int) -> Question {
+    func deleteQuestion(_ facts: Facts, ticket: Int) -> Question {
         let words = facts.words
         let texts = RoutineTexts(facts)
         let history = [texts.times(entry.id), texts.minutes(entry.id)].compactMap { $0 }
