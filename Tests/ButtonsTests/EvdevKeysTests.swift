@@ -23,11 +23,13 @@ private final class KeyBench {
         setUp(self)
         keys = try EvdevKeys(
             folder: folder, source: input, loop: loop, grabs: grabs,
+            letters: { ConsoleKeymap { _, _ in nil }.letter($0, isShifted: $1) },
             deliver: { [unowned self] event in
-                if case .key(let key) = event {
+                switch event {
+                case .key(let key), .typed(_, else: .key(let key)?):
                     log.append("\(key.key) \(key.action)@\(key.at.nanoseconds / 1_000_000)")
-                } else {
-                    log.append("\(event)")
+                case .typed(let letter, else: nil): log.append("letter \(letter)")
+                default: log.append("\(event)")
                 }
             }, note: { [unowned self] in notes.append($0) })
         keys.start()
@@ -99,7 +101,7 @@ private final class KeyBench {
         #expect(bench.news() == ["skip down@0", "skip up@0"])
     }
 
-    @Test(arguments: [KEY_A, KEY_B, KEY_F1, KEY_LEFTSHIFT, KEY_VOLUMEUP, KEY_POWER, BTN_LEFT])
+    @Test(arguments: [KEY_F1, KEY_LEFTSHIFT, KEY_VOLUMEUP, KEY_POWER, BTN_LEFT])
     func otherKeysAreNothing(code: Int32) throws {
         let bench = try KeyBench { $0.plug("event0") }
         let keyboard = bench.input.keyboards.values.first!
@@ -308,5 +310,39 @@ private final class KeyBench {
         #expect(!lines.wire("GPIO17").isHeld, "nothing is held afterwards")
         let data = try JSONEncoder().encode(report)
         #expect(try JSONDecoder().decode(ButtonsReport.self, from: data) == report)
+    }
+}
+
+@Suite struct TypingTests {
+    private func typed(_ keys: [(code: Int32, value: Int32)]) throws -> [String] {
+        let bench = try KeyBench()
+        let keyboard = bench.plug("event0")
+        try bench.run(to: 10)
+        for key in keys { try bench.key(keyboard, key.code, key.value) }
+        return bench.log
+    }
+
+    @Test func lettersAreTypedAndRepeatAndShiftMakesThemCapital() throws {
+        #expect(try typed([(KEY_A, 1), (KEY_A, 2), (KEY_A, 0), (KEY_7, 1), (KEY_7, 0)]) == ["letter a", "letter a", "letter 7"])
+        #expect(
+            try typed([(KEY_RIGHTSHIFT, 1), (KEY_A, 1), (KEY_A, 0), (KEY_RIGHTSHIFT, 0), (KEY_B, 1)]) == ["letter A", "letter b"])
+        #expect(try typed([(KEY_BACKSPACE, 1)]) == ["letter \u{8}"])
+    }
+
+    @Test func aLetterWithControlIsSomebodyElses() throws {
+        #expect(try typed([(KEY_LEFTCTRL, 1), (KEY_C, 1), (KEY_C, 0), (KEY_LEFTCTRL, 0), (KEY_F1, 1)]) == [])
+    }
+
+    @Test func theSpaceBarIsAKeyAndASpace() throws {
+        #expect(try typed([(KEY_SPACE, 1), (KEY_SPACE, 0)]) == ["pause down@10", "pause up@10"])
+    }
+
+    @Test func theConsolesSymbolsAreLatinOrUnicode() {
+        #expect(ConsoleKeymap.character(0x0B61) == "a")
+        #expect(ConsoleKeymap.character(0x00E4) == "ä")
+        #expect(ConsoleKeymap.character(0xF000 ^ 0x0444) == "ф")
+        // Enter, a dead key, a control code.
+        #expect([0x0201, 0x0400, 0x0003].map { ConsoleKeymap.character($0) } == [nil, nil, nil])
+        #expect(ConsoleKeymap { table, _ in table == 1 ? 0x0BC4 : 0x0BE4 }.letter(UInt16(KEY_APOSTROPHE), isShifted: true) == "Ä")
     }
 }

@@ -38,6 +38,11 @@ static inline int stepback_input_keys(int device, unsigned char *bits, size_t si
 static inline int stepback_input_held(int device, unsigned char *bits, size_t size) { return ioctl(device, EVIOCGKEY(size), bits); }
 static inline int stepback_input_grab(int device, int grab) { return ioctl(device, EVIOCGRAB, grab); }
 static inline int stepback_input_use_clock(int device, int clock) { return ioctl(device, EVIOCSCLOCKID, &clock); }
+// A key's symbol in the console's keymap (ioctl_kd(2)); -1 and errno on failure.
+static inline int stepback_console_symbol(int console, unsigned char table, unsigned char code) {
+    struct kbentry entry = {.kb_table = table, .kb_index = code};
+    return ioctl(console, KDGKBENT, &entry) ? -1 : entry.kb_value;
+}
 // The stamp's fields have other names where a 32-bit system has a 64-bit time.
 static inline long long stepback_input_nanoseconds(const struct input_event *event) {
     return (long long)event->input_event_sec * 1000000000 + (long long)event->input_event_usec * 1000;

@@ -17,7 +17,7 @@ public final class EvdevKeys {
     private let deliver: (PanelEvent) -> Void
     private let note: (ButtonsError) -> Void
     private var devices: [String: (device: any InputDevice, watch: EventLoop.Token)] = [:]
-    private var held = HeldKeys()
+    private var held: HeldKeys
     private var isActive = true
     private let changes: Descriptor
     private var isWatchingFolder = false
@@ -27,11 +27,13 @@ public final class EvdevKeys {
     /// Does nothing before `start()`.
     /// - Parameters:
     ///   - grabs: keeps the keys from the console and everyone else while we are on the screen.
+    ///   - letters: what a key types, with Shift and without; nil asks the console's layout.
     ///   - deliver: called on the loop's thread.
     ///   - note: what went wrong, for the log.
     public init(
         folder: String = "/dev/input", source: InputSource = KernelInput(), loop: EventLoop, grabs: Bool = false,
-        deliver: @escaping (PanelEvent) -> Void, note: @escaping (ButtonsError) -> Void = { _ in }
+        letters: ((_ code: UInt16, _ isShifted: Bool) -> Character?)? = nil, deliver: @escaping (PanelEvent) -> Void,
+        note: @escaping (ButtonsError) -> Void = { _ in }
     ) throws(SystemError) {
         self.folder = folder
         self.source = source
@@ -39,6 +41,8 @@ public final class EvdevKeys {
         self.grabs = grabs
         self.deliver = deliver
         self.note = note
+        let keymap = ConsoleKeymap.ofThisMachine()
+        held = HeldKeys(letter: letters ?? { keymap.letter($0, isShifted: $1) })
         changes = Descriptor(owning: try systemCall("watch for input devices") { inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK)) })
     }
 
@@ -158,5 +162,5 @@ public final class EvdevKeys {
         }
     }
 
-    private func send(_ events: [KeyEvent]) { for event in events { deliver(.key(event)) } }
+    private func send(_ events: [PanelEvent]) { for event in events { deliver(event) } }
 }

@@ -1,3 +1,4 @@
+import CLinux
 import Playback
 import Ports
 
@@ -8,13 +9,18 @@ struct HeldKeys {
         var code: UInt16
     }
 
+    /// What a key types, with Shift and without.
+    let letter: (_ code: UInt16, _ isShifted: Bool) -> Character?
     private var contacts: [Contact: Key] = [:]
+    private var shifts: Set<Contact> = []
     private var modifiers: Set<Contact> = []
     /// Devices whose events are not to be trusted until their next report.
     private var distrusted: Set<String> = []
 
+    init(letter: @escaping (_ code: UInt16, _ isShifted: Bool) -> Character? = { _, _ in nil }) { self.letter = letter }
+
     /// - Parameter heldCodes: asks the device; only after events were lost.
-    mutating func take(_ event: InputEvent, from device: String, heldCodes: () -> Set<UInt16>) -> [KeyEvent] {
+    mutating func take(_ event: InputEvent, from device: String, heldCodes: () -> Set<UInt16>) -> [PanelEvent] {
         switch event.kind {
         case .dropped:
             distrusted.insert(device)
@@ -23,6 +29,7 @@ struct HeldKeys {
             guard distrusted.remove(device) != nil else { return [] }
             let codes = heldCodes()
             modifiers = modifiers.filter { $0.device != device || codes.contains($0.code) }
+            shifts = shifts.filter { $0.device != device || codes.contains($0.code) }
             return release(at: event.at) { $0.device == device && !codes.contains($0.code) }
         case .key(let code, let value):
             if distrusted.contains(device) { return [] }
@@ -31,19 +38,24 @@ struct HeldKeys {
     }
 
     /// The device is gone: what it held is let go.
-    mutating func forget(_ device: String, at now: Instant) -> [KeyEvent] {
+    mutating func forget(_ device: String, at now: Instant) -> [PanelEvent] {
         distrusted.remove(device)
         modifiers = modifiers.filter { $0.device != device }
+        shifts = shifts.filter { $0.device != device }
         return release(at: now) { $0.device == device }
     }
 
     /// The keys are somebody else's for now.
-    mutating func releaseAll(at now: Instant) -> [KeyEvent] {
-        modifiers = []
+    mutating func releaseAll(at now: Instant) -> [PanelEvent] {
+        (modifiers, shifts) = ([], [])
         return release(at: now) { _ in true }
     }
 
-    private mutating func key(_ contact: Contact, value: Int32, at instant: Instant) -> [KeyEvent] {
+    private mutating func key(_ contact: Contact, value: Int32, at instant: Instant) -> [PanelEvent] {
+        if KeyMap.shifts.contains(contact.code) {
+            if value == 0 { shifts.remove(contact) } else { shifts.insert(contact) }
+            return []
+        }
         if KeyMap.modifiers.contains(contact.code) {
             if value == 0 { modifiers.remove(contact) } else { modifiers.insert(contact) }
             return []
@@ -52,20 +64,25 @@ struct HeldKeys {
         case (1, .key(let key)?) where modifiers.isEmpty:
             let isFirst = !contacts.values.contains(key)
             contacts[contact] = key
-            return isFirst ? [KeyEvent(key, .down, at: instant)] : []
-        case (1, .hold(let key)?) where modifiers.isEmpty: return [KeyEvent(key, .hold, at: instant)]
+            guard isFirst else { return [] }
+            let down = KeyEvent(key, .down, at: instant)
+            // The space bar is a key, and a space where a name is typed.
+            return contact.code == UInt16(KEY_SPACE) ? [.typed(" ", else: .key(down))] : [.key(down)]
+        case (1, .hold(let key)?) where modifiers.isEmpty: return [.key(KeyEvent(key, .hold, at: instant))]
+        case (1, nil) where modifiers.isEmpty, (2, nil) where modifiers.isEmpty:
+            return letter(contact.code, !shifts.isEmpty).map { [.typed($0, else: nil)] } ?? []
         case (0, _): return release(at: instant) { $0 == contact }
         // Two is the keyboard's own repetition: ours is counted from the press.
         default: return []
         }
     }
 
-    private mutating func release(at instant: Instant, where isGone: (Contact) -> Bool) -> [KeyEvent] {
+    private mutating func release(at instant: Instant, where isGone: (Contact) -> Bool) -> [PanelEvent] {
         var keys: Set<Key> = []
         for (contact, key) in contacts where isGone(contact) {
             contacts[contact] = nil
             keys.insert(key)
         }
-        return Key.allCases.filter { keys.contains($0) && !contacts.values.contains($0) }.map { KeyEvent($0, .up, at: instant) }
+        return Key.allCases.filter { keys.contains($0) && !contacts.values.contains($0) }.map { .key(KeyEvent($0, .up, at: instant)) }
     }
 }

@@ -16,6 +16,8 @@ enum KeyMap {
     static let modifiers: Set<UInt16> = Set(
         [KEY_LEFTCTRL, KEY_RIGHTCTRL, KEY_LEFTALT, KEY_RIGHTALT, KEY_LEFTMETA, KEY_RIGHTMETA].map { UInt16($0) })
 
+    static let shifts: Set<UInt16> = Set([KEY_LEFTSHIFT, KEY_RIGHTSHIFT].map { UInt16($0) })
+
     private static let meanings: [UInt16: Meaning] = {
         let table: [(Meaning, [Int32])] = [
             (.key(.back), [KEY_LEFT, KEY_PREVIOUSSONG, KEY_REWIND, KEY_PAGEUP, KEY_PREVIOUS]),
