@@ -65,13 +65,16 @@ enum SettingRow: String, Hashable, Sendable, CaseIterable {
         var value: @Sendable (Preferences) -> Int
         var set: @Sendable (inout Settings, Int) -> Void
         var text: @Sendable (Int, Words) -> String
+        /// Small behind the large number; nil where the text is shown whole.
+        var unit: (@Sendable (Words) -> String)?
     }
 
     var range: Range? {
         switch self {
         case .volume:
             Range(
-                bounds: 0...100, step: 5, value: { $0.volume }, set: { $0.volume = $1 }, text: { $1("preference.percent", .number($0)) })
+                bounds: 0...100, step: 5, value: { $0.volume }, set: { $0.volume = $1 }, text: { $1("preference.percent", .number($0)) },
+                unit: { $0("preference.percent.unit") })
         case .voiceSpeed:
             Range(
                 bounds: 80...300, step: 5, value: { $0.wordsPerMinute }, set: { $0.wordsPerMinute = $1 },
@@ -79,11 +82,11 @@ enum SettingRow: String, Hashable, Sendable, CaseIterable {
         case .getReady:
             Range(
                 bounds: 0...30, step: 1, value: { $0.getReadySeconds }, set: { $0.getReadySeconds = $1 },
-                text: { $1("stage.seconds", .number($0)) })
+                text: { $1("stage.seconds", .number($0)) }, unit: { $0("stepper.seconds") })
         case .edge:
             Range(
                 bounds: 0...5, step: 1, value: { $0.insetPercent }, set: { $0.insetPercent = $1 },
-                text: { $1("preference.percent", .number($0)) })
+                text: { $1("preference.percent", .number($0)) }, unit: { $0("preference.percent.unit") })
         case .idle:
             Range(bounds: 0...60, step: 1, value: { $0.idleMinutes }, set: { $0.idleMinutes = $1 }, text: SettingRow.minutes)
         case .black:

@@ -100,11 +100,13 @@ struct SettingStepper: Place {
         let value = range.value(facts.settings.preferences)
         func neighbour(_ steps: Int) -> String? {
             let target = SettingStepper.stepped(value, steps, range)
-            return target == value ? nil : range.text(target, words)
+            return target == value ? nil : range.unit == nil ? range.text(target, words) : words.number(target)
         }
+        let large = range.unit.map { $0(words) }
         return .stepper(
             StepperPicture(
-                title: row.title(words), value: range.text(value, words), less: neighbour(-1), more: neighbour(1), legend: legend))
+                title: row.title(words), value: large == nil ? range.text(value, words) : words.number(value), unit: large,
+                less: neighbour(-1), more: neighbour(1), legend: legend))
     }
 
     func aloud(_ facts: Facts) -> (screen: String, focus: String) {
