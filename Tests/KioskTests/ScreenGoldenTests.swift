@@ -1,0 +1,54 @@
+import Canvas
+import Foundation
+import Kiosk
+import Playback
+import Ports
+import Stage
+import TestSupport
+import Testing
+import Words
+import Workouts
+
+/// Every screen as the kiosk itself words it: in the long pseudo-locale, where English is a third longer, and mirrored from right to left.
+/// Recorded anew with STEPBACK_RECORD=1, which fails the run.
+@Suite struct ScreenGoldenTests {
+    struct Look: CustomStringConvertible, Sendable {
+        var screen: ScreenName
+        var locale: String
+        var size: PixelSize
+        var description: String { "\(screen.rawValue)-\(locale)-\(size.width)x\(size.height)" }
+    }
+
+    static let looks: [Look] = {
+        var looks: [Look] = []
+        for screen in ScreenName.allCases {
+            looks.append(Look(screen: screen, locale: "en-XA", size: PixelSize(width: 800, height: 480)))
+            looks.append(Look(screen: screen, locale: "en-XA", size: PixelSize(width: 1920, height: 1080)))
+            looks.append(Look(screen: screen, locale: "ar-XB", size: PixelSize(width: 800, height: 480)))
+        }
+        return looks
+    }()
+
+    @Test(arguments: looks) func theScreenIsTheGoldenPicture(_ look: Look) throws {
+        let catalog = try Data(contentsOf: Project.resources.appendingPathComponent("Localizable.xcstrings"))
+        let words = try Words(catalog: catalog, locale: Locale(identifier: look.locale))
+        var settings = KioskSettings(reducedMotion: true, leavesAfterSummary: false)
+        settings.version = "1.0"
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = TimeZone(identifier: "UTC")!
+        calendar.firstWeekday = 2
+        var kiosk = Kiosk(settings: settings, words: words, calendar: calendar, seed: 1)
+        _ = kiosk.handle(.clock(thursdayEvening), at: seconds(0))
+        let played = [session("legs", days: 1), session("mobility", days: 2, active: 655), session("morning-core", days: 3)]
+        _ = kiosk.handle(.library(library(sessions: played, week: springWeek)), at: seconds(0))
+        let isShown = kiosk.show(look.screen, at: seconds(0))
+        #expect(isShown)
+        let typesetter = Typesetter()
+        let canvas = Canvas(size: look.size, typesetter: typesetter)
+        let stage = Stage(style: StageStyle(size: look.size), words: words, typesetter: typesetter)
+        _ = canvas.draw(stage.scene(kiosk.picture(at: seconds(0))))
+        let golden = Project.root.appendingPathComponent("Tests/KioskTests/Golden/\(look).png").path
+        let complaint = try Pictures.complaint(about: canvas.withPixels { Raster($0) }, golden: golden)
+        #expect(complaint == nil)
+    }
+}
