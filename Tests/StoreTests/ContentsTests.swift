@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Library
 import Records
+import Synchronization
 import Testing
 import Workouts
 
@@ -139,6 +140,56 @@ private func filled() throws -> ScratchStore {
     }
 }
 
+@Suite struct FailingDiskTests {
+    /// The error that opening anything has now; 0: none.
+    private final class Trouble: Sendable {
+        let code = Atomic<Int32>(0)
+        let begin: String
+
+        init(below begin: String) { self.begin = begin }
+
+        func failure(_ path: String) -> Int32? {
+            let code = code.load(ordering: .relaxed)
+            return code != 0 && path.hasPrefix(begin) ? code : nil
+        }
+    }
+
+    @Test(arguments: [EIO, ESTALE, ETIMEDOUT], ["", "routines", "routines/legs.routine", "sessions/2026", "workouts"])
+    func whatADiskDoesNotShowForNowIsNotGone(code: Int32, below begin: String) throws {
+        let store = try filled()
+        try store.write(#"{"id": "w1", "name": "Helicopter", "categoryID": "cardio"}"#, to: "workouts/w.json")
+        let trouble = Trouble(below: begin)
+        let contents = StoreContents(
+            folder: try StoreFolder(path: store.path, keeper: nil, failure: { trouble.failure($0) }), gallery: gallery)
+        let before = contents.wallNanoseconds
+        contents.wallNanoseconds = { before() + 3_600_000_000_000 }
+        contents.start()
+        let known = contents.library(.ready)
+        #expect(known.routines.count == 2 && known.sessions.count == 10 && known.ownWorkouts.count == 1 && !contents.isDoubtful)
+        // Something changed, and cannot be read.
+        try store.write("Longer legs\nSquats 30s", to: "routines/legs.routine")
+        trouble.code.store(code, ordering: .relaxed)
+        func look(_ paths: [String]?) throws {
+            _ = paths.map(contents.look(at:)) ?? contents.sweep()
+            let now = contents.library(.ready)
+            #expect(now.routines.map(\.path) == known.routines.map(\.path) && now.sessions == known.sessions)
+            #expect(now.ownWorkouts == known.ownWorkouts)
+        }
+        for path in ["routines/legs.routine", "routines", "sessions/2026/03", "sessions", "workouts/w.json", "workouts"] {
+            try look([path])
+        }
+        #expect(contents.isDoubtful == (begin == "" || begin == "workouts"))
+        try look(nil)
+        #expect(contents.isDoubtful)
+        trouble.code.store(0, ordering: .relaxed)
+        #expect(contents.sweep() && !contents.isDoubtful)
+        #expect(contents.library(.ready).routine(at: "routines/legs.routine")?.routine.name == "Longer legs")
+        #expect(contents.library(.ready).attention.map(\.path) == known.attention.map(\.path))
+        try store.remove("routines")
+        #expect(contents.look(at: ["routines"]) && contents.library(.ready).routines.isEmpty)
+    }
+}
+
 @Suite struct IndexTests {
     /// A store that was read and left, and the index of that.
     private func left(_ change: (ScratchStore) throws -> Void = { _ in }) throws -> (store: ScratchStore, index: [UInt8], library: Library)
@@ -212,6 +263,23 @@ private func filled() throws -> ScratchStore {
         #expect(kept.contents.filesRead == 13)
     }
 
+    @Test func sessionsAreTheSameBesideAndBelowEachOther() throws {
+        // A folder's own files, and folders before and behind them in the order of bytes.
+        var places = ["", "2026/", "2026/03/", "2026/03/a/", "2026/03/é/x/", "2026-b/", "z/"]
+        places.shuffle()
+        let (store, index, library) = try left { store in
+            for (number, place) in places.enumerated() {
+                let text = session("s\(number)", of: "r\(number % 3)", at: "2026-04-0\(number + 1)T07:00:00Z")
+                try store.write(text, to: "sessions/\(place)m\(number).json")
+            }
+        }
+        #expect(library.sessions.count == 17)
+        let kept = try started(store, index)
+        #expect(kept.contents.filesRead == 0 && kept.library.sessions == library.sessions && !kept.contents.sweep())
+        try store.remove("sessions/2026/03")
+        #expect(try started(store, index).library.sessions.count == 4 && kept.contents.sweep() && kept.library.sessions.count == 4)
+    }
+
     @Test func aFolderOfSessionsWithABrokenFileIsLookedThrough() throws {
         let path = "sessions/2026/03/20260320T070000Z-0a1b2c3d-00000000.json"
         let (store, index, library) = try left { try $0.write("{\"id\": ", to: path) }
@@ -255,7 +323,8 @@ private func filled() throws -> ScratchStore {
                 while (try? reader.problems()) != nil, (try? reader.routine(path: "x")) != nil {}
                 var other = IndexReader(buffer)
                 try? other.readTable()
-                while (try? other.session()) != nil, (try? other.text(after: "a/")) != nil {}
+                var (numbers, shelf) = ([Int32](), SessionShelf())
+                while (try? other.session(&numbers, &shelf)) != nil, (try? other.rawText()) != nil {}
             }
         }
     }

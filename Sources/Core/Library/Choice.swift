@@ -3,7 +3,7 @@ import Workouts
 /// Goes through the files in byte order of their paths and decides which routines show, and who needs a person.
 struct Choice {
     private let starters: [String: UInt64]
-    private let sessions: [StoredFile]
+    private let sessions: SessionShelf
     private var entries: [RoutineEntry] = []
     private var planEntries: [PlanEntry] = []
     private(set) var routines: [RoutineEntry] = []
@@ -12,7 +12,7 @@ struct Choice {
     private(set) var attention: [Attention]
 
     /// - Parameter attention: what is known without looking at routines and plans.
-    init(starters: [String: UInt64], sessions: [StoredFile], attention: [Attention]) {
+    init(starters: [String: UInt64], sessions: SessionShelf, attention: [Attention]) {
         self.attention = attention
         self.starters = starters
         self.sessions = sessions
@@ -64,7 +64,7 @@ struct Choice {
         }
         copies = copies.filter { $0.value.count > 1 }
         if copies.isEmpty { return [] }
-        let played = idsPlayed(among: Set(copies.values.joined().map { entries[$0].id }))
+        let played = sessions.played(among: Set(copies.values.joined().map { entries[$0].id }))
         var hidden: Set<Int> = []
         for group in copies.values {
             // The one that was played stays, with its history; else the first.
@@ -74,13 +74,5 @@ struct Choice {
             }
         }
         return hidden
-    }
-
-    private func idsPlayed(among ids: Set<String>) -> Set<String> {
-        var played: Set<String> = []
-        for file in sessions {
-            if case .session(let fact) = file.content, ids.contains(fact.routineID) { played.insert(fact.routineID) }
-        }
-        return played
     }
 }

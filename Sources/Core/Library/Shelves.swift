@@ -10,8 +10,7 @@ public struct Shelves: Sendable {
     private let starters: [String: UInt64]
     /// All but sessions, in byte order of their paths.
     public private(set) var files: [StoredFile] = []
-    /// A store may have a hundred thousand of them; in byte order of their paths.
-    public private(set) var sessions: [StoredFile] = []
+    public private(set) var sessions = SessionShelf()
     /// Nil until it is asked for.
     private var log: SessionLog?
     private var own: OwnGallery
@@ -24,10 +23,18 @@ public struct Shelves: Sendable {
     }
 
     /// Instead of all that was here, in any order. A path that comes twice counts once, the last.
-    public mutating func replaceAll(with all: [StoredFile]) {
+    public mutating func replaceAll(with all: [StoredFile], sessions: SessionShelf = SessionShelf()) {
         log = nil
-        files = Self.inOrder(all.filter { !$0.isSession })
-        sessions = Self.inOrder(all.filter(\.isSession))
+        self.sessions = sessions
+        files = []
+        for file in all {
+            if case .session(let fact) = file.content {
+                self.sessions.put(file.path, fact, stamp: file.stamp, isYoung: file.isYoung)
+            } else {
+                files.append(file)
+            }
+        }
+        files = Self.inOrder(files)
         findOwnWorkouts()
     }
 
@@ -38,26 +45,18 @@ public struct Shelves: Sendable {
     }
 
     /// Nothing but the sessions.
-    public mutating func replaceSessions(with all: [StoredFile]) {
+    public mutating func replaceSessions(with all: SessionShelf) {
         log = nil
-        sessions = Self.inOrder(all)
-    }
-
-    /// The sessions whose files lie in this folder itself or below it.
-    public func sessions(in folder: String) -> ArraySlice<StoredFile> {
-        let start = ByteOrder.index(of: folder + "/", in: sessions, path: \.path)
-        // "0" is the byte behind "/".
-        return sessions[start..<ByteOrder.index(of: folder + "0", in: sessions, path: \.path)]
+        sessions = all
     }
 
     /// Adds a file, or puts it in the place of the one with the same path.
     public mutating func put(_ file: StoredFile) {
-        if file.isSession {
+        if case .session(let fact) = file.content {
             Self.remove(file.path, from: &files)
-            let isNew = Self.put(file, into: &sessions)
-            if case .session(let fact) = file.content, isNew { log?.add(fact) } else { log = nil }
+            if sessions.put(file.path, fact, stamp: file.stamp, isYoung: file.isYoung) { log?.add(fact) } else { log = nil }
         } else {
-            if Self.remove(file.path, from: &sessions) { log = nil }
+            if sessions.remove(file.path) { log = nil }
             let isWorkout = file.isWorkout || self[file.path]?.isWorkout ?? false
             Self.put(file, into: &files)
             if isWorkout { findOwnWorkouts() }
@@ -66,7 +65,7 @@ public struct Shelves: Sendable {
 
     /// Takes a file away; one that is not here is fine.
     public mutating func remove(_ path: String) {
-        if Self.remove(path, from: &sessions) { log = nil }
+        if sessions.remove(path) { log = nil }
         let isWorkout = self[path]?.isWorkout ?? false
         Self.remove(path, from: &files)
         if isWorkout { findOwnWorkouts() }
@@ -75,34 +74,30 @@ public struct Shelves: Sendable {
     /// Takes away everything below a folder.
     public mutating func removeAll(below folder: String) {
         let start = folder + "/"
-        let hadSessions = sessions.count
         files.removeAll { ByteOrder.begins($0.path, with: start) }
-        sessions.removeAll { ByteOrder.begins($0.path, with: start) }
-        if sessions.count != hadSessions { log = nil }
+        let before = sessions.count
+        sessions.removeAll(below: folder)
+        if sessions.count != before { log = nil }
         findOwnWorkouts()
     }
 
     /// The file with exactly this path, byte for byte.
     public subscript(path: String) -> StoredFile? {
-        for shelf in [files, sessions] {
-            let index = ByteOrder.index(of: path, in: shelf, path: \.path)
-            if index < shelf.count, ByteOrder.areEqual(shelf[index].path, path) { return shelf[index] }
-        }
-        return nil
+        let index = ByteOrder.index(of: path, in: files, path: \.path)
+        if index < files.count, ByteOrder.areEqual(files[index].path, path) { return files[index] }
+        return sessions[path]
     }
 
     /// The path itself and all paths below it, of files that are here.
     public func paths(at path: String) -> [String] {
-        var paths = self[path].map { [$0.path] } ?? []
+        let index = ByteOrder.index(of: path, in: files, path: \.path)
+        var paths = index < files.count && ByteOrder.areEqual(files[index].path, path) ? [path] : []
         let below = path + "/"
-        for shelf in [files, sessions] {
-            var index = ByteOrder.index(of: below, in: shelf, path: \.path)
-            while index < shelf.count, ByteOrder.begins(shelf[index].path, with: below) {
-                paths.append(shelf[index].path)
-                index += 1
-            }
+        for file in files[ByteOrder.index(of: below, in: files, path: \.path)...] {
+            guard ByteOrder.begins(file.path, with: below) else { break }
+            paths.append(file.path)
         }
-        return paths
+        return paths + sessions.paths(at: path)
     }
 
     /// The gallery with the person's own workouts behind it.
@@ -127,12 +122,7 @@ public struct Shelves: Sendable {
 
     private mutating func sessionLog() -> SessionLog {
         if let log { return log }
-        var facts: [SessionFact] = []
-        facts.reserveCapacity(sessions.count)
-        for file in sessions {
-            if case .session(let fact) = file.content { facts.append(fact) }
-        }
-        let made = SessionLog(facts)
+        let made = sessions.log
         log = made
         return made
     }
@@ -152,28 +142,21 @@ public struct Shelves: Sendable {
         return unique
     }
 
-    /// True when there was none with this path.
-    @discardableResult
-    private static func put(_ file: StoredFile, into shelf: inout [StoredFile]) -> Bool {
+    private static func put(_ file: StoredFile, into shelf: inout [StoredFile]) {
         let index = ByteOrder.index(of: file.path, in: shelf, path: \.path)
         if index < shelf.count, ByteOrder.areEqual(shelf[index].path, file.path) {
             shelf[index] = file
-            return false
+        } else {
+            shelf.insert(file, at: index)
         }
-        shelf.insert(file, at: index)
-        return true
     }
 
-    @discardableResult
-    private static func remove(_ path: String, from shelf: inout [StoredFile]) -> Bool {
+    private static func remove(_ path: String, from shelf: inout [StoredFile]) {
         let index = ByteOrder.index(of: path, in: shelf, path: \.path)
-        guard index < shelf.count, ByteOrder.areEqual(shelf[index].path, path) else { return false }
-        shelf.remove(at: index)
-        return true
+        if index < shelf.count, ByteOrder.areEqual(shelf[index].path, path) { shelf.remove(at: index) }
     }
 }
 
 extension StoredFile {
-    fileprivate var isSession: Bool { if case .session = content { true } else { false } }
     fileprivate var isWorkout: Bool { if case .workout = content { true } else { false } }
 }

@@ -35,11 +35,14 @@ public struct StoredFile: Sendable {
     public var path: String
     public var stamp: FileStamp
     public var content: Content
+    /// It had changed so shortly before it was read that another change could hide behind the same stamp.
+    public var isYoung: Bool
 
-    public init(path: String, stamp: FileStamp, content: Content) {
+    public init(path: String, stamp: FileStamp, content: Content, isYoung: Bool = false) {
         self.path = path
         self.stamp = stamp
         self.content = content
+        self.isYoung = isYoung
     }
 }
 
@@ -66,18 +69,18 @@ public enum ContentDigest {
 enum ByteOrder {
     static func precedes(_ left: String, _ right: String) -> Bool {
         left.utf8.withContiguousStorageIfAvailable { left in
-            right.utf8.withContiguousStorageIfAvailable { right in precedes(left, right) }
+            right.utf8.withContiguousStorageIfAvailable { right in compare(left, right) < 0 }
         }.flatMap { $0 } ?? left.utf8.lexicographicallyPrecedes(right.utf8)
     }
 
-    private static func precedes(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
+    /// Less than 0: the left one comes first; 0: they are the same.
+    static func compare(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Int {
         let count = min(left.count, right.count)
-        var index = 0
-        while index < count {
-            if left[index] != right[index] { return left[index] < right[index] }
-            index += 1
+        if count > 0, let ours = left.baseAddress, let theirs = right.baseAddress {
+            let order = memcmp(ours, theirs, count)
+            if order != 0 { return Int(order) }
         }
-        return left.count < right.count
+        return left.count - right.count
     }
 
     static func areEqual(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }

@@ -39,19 +39,33 @@ public struct SessionFact: Hashable, Sendable {
 
 /// Every session there is, once, small enough for 100,000 of them: 32 bytes each, the routines' ids once.
 public struct SessionLog: Hashable, Sendable {
-    /// A fact with its routine as an index into `routineIDs`.
-    struct Entry: Hashable, Sendable {
-        var startedSeconds: Int
-        var key: UInt64
-        var activeSeconds: Int32
-        var routine: Int32
-        var wasCompleted: Bool
+    /// A fact with its routine as an index into a table of ids: 32 bytes.
+    public struct Entry: Hashable, Sendable {
+        /// Since 1970, UTC.
+        public var startedSeconds: Int
+        /// `SessionFact.key(of:)`.
+        public var key: UInt64
+        public var activeSeconds: Int32
+        public var routine: Int32
+        public var wasCompleted: Bool
 
-        func isBefore(_ other: Entry) -> Bool { (startedSeconds, key) < (other.startedSeconds, other.key) }
+        /// - Parameter routine: where the fact's routine stands in the table. Active seconds beyond what 32 bits hold become their end.
+        public init(_ fact: SessionFact, routine: Int32) {
+            startedSeconds = fact.startedSeconds
+            key = fact.key
+            activeSeconds = Int32(clamping: max(0, fact.activeSeconds))
+            self.routine = routine
+            wasCompleted = fact.wasCompleted
+        }
+
+        func isBefore(_ other: Entry) -> Bool {
+            startedSeconds == other.startedSeconds ? key < other.key : startedSeconds < other.startedSeconds
+        }
     }
 
     /// Ordered by start, equal starts by key.
     private(set) var entries: [Entry] = []
+    /// Some may be nobody's.
     private(set) var routineIDs: [String] = []
     private(set) var indexOfRoutine: [String: Int32] = [:]
 
@@ -59,11 +73,32 @@ public struct SessionLog: Hashable, Sendable {
 
     /// In any order; of facts with one key the first counts.
     public init(_ facts: some Sequence<SessionFact>) {
+        var all: [Entry] = []
+        all.reserveCapacity(facts.underestimatedCount)
+        for fact in facts { all.append(entry(fact)) }
+        take(all)
+    }
+
+    /// In any order; of entries with one key the first counts.
+    /// - Parameter routineIDs: each id once, by canonical equivalence; every entry's `routine` is an index into it.
+    public init(_ entries: [Entry], routineIDs: [String]) {
+        self.routineIDs = routineIDs
+        indexOfRoutine.reserveCapacity(routineIDs.count)
+        for (index, id) in routineIDs.enumerated() { indexOfRoutine[id] = Int32(index) }
+        take(entries)
+    }
+
+    private mutating func take(_ all: [Entry]) {
         var keys: Set<UInt64> = []
-        keys.reserveCapacity(facts.underestimatedCount)
-        entries.reserveCapacity(facts.underestimatedCount)
-        for fact in facts where keys.insert(fact.key).inserted { entries.append(entry(fact)) }
-        entries.sort { $0.isBefore($1) }
+        keys.reserveCapacity(all.count)
+        entries = all
+        // Nearly always each is there once, and they are in order: then nothing is moved.
+        if all.contains(where: { !keys.insert($0.key).inserted }) {
+            keys.removeAll(keepingCapacity: true)
+            entries = all.filter { keys.insert($0.key).inserted }
+        }
+        let isInOrder = entries.indices.dropFirst().allSatisfy { !entries[$0].isBefore(entries[$0 - 1]) }
+        if !isInOrder { entries.sort { $0.isBefore($1) } }
     }
 
     public var count: Int { entries.count }
@@ -87,8 +122,21 @@ public struct SessionLog: Hashable, Sendable {
                 indexOfRoutine[fact.routineID] = index
                 return index
             }()
-        return Entry(
-            startedSeconds: fact.startedSeconds, key: fact.key, activeSeconds: Int32(clamping: max(0, fact.activeSeconds)),
-            routine: routine, wasCompleted: fact.wasCompleted)
+        return Entry(fact, routine: routine)
+    }
+
+    /// The same sessions, in whatever order their routines' ids came.
+    public static func == (left: SessionLog, right: SessionLog) -> Bool {
+        left.entries.elementsEqual(right.entries) { ours, theirs in
+            var ours = ours
+            guard left.routineIDs[Int(ours.routine)] == right.routineIDs[Int(theirs.routine)] else { return false }
+            ours.routine = theirs.routine
+            return ours == theirs
+        }
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(entries.count)
+        for entry in entries { hasher.combine(entry.key) }
     }
 }

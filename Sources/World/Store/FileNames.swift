@@ -18,6 +18,7 @@ enum FileNames {
     }
 
     static func verdict(_ name: String, in shelf: StoreShelf) -> Verdict {
+        if isPlain(name, in: shelf) { return .read }
         if isPassedOver(name) { return .passOver }
         if let original = original(ofConflictCopy: name) { return .conflictCopy(of: original) }
         let (stem, ending) = split(name)
@@ -30,6 +31,25 @@ enum FileNames {
             return .misnamed(better: better)
         }
         return .foreign
+    }
+
+    /// ASCII letters, digits, "-" and a space with one of the shelf's endings: nearly every file, and none of the rules below means it.
+    private static func isPlain(_ name: String, in shelf: StoreShelf) -> Bool {
+        var name = name
+        return name.withUTF8 { bytes in
+            guard let dot = bytes.firstIndex(of: UInt8(ascii: ".")), dot > 0 else { return false }
+            let isLetter = bytes[..<dot].allSatisfy {
+                switch $0 {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                    UInt8(ascii: "-"), UInt8(ascii: " "):
+                    true
+                default: false
+                }
+            }
+            let ending = bytes[(dot + 1)...]
+            return isLetter
+                && (ending.elementsEqual("json".utf8) || shelf == .routines && ending.elementsEqual("routine".utf8))
+        }
     }
 
     /// Endings without their dots, in small letters; the first is the usual one.

@@ -47,23 +47,11 @@ struct IndexReader {
         return String(decoding: buffer[position..<(position + count)], as: UTF8.self)
     }
 
-    /// The text with another before it, put together at once.
-    mutating func text(after start: String) throws(Torn) -> String {
+    /// The bytes of a text, good for as long as the buffer is.
+    mutating func rawText() throws(Torn) -> UnsafeBufferPointer<UInt8> {
         let count = try count()
         defer { position += count }
-        let rest = buffer[position..<(position + count)]
-        return String(unsafeUninitializedCapacity: start.utf8.count + count) { target in
-            var place = 0
-            for byte in start.utf8 {
-                target[place] = byte
-                place += 1
-            }
-            for byte in rest {
-                target[place] = byte
-                place += 1
-            }
-            return place
-        }
+        return UnsafeRawBufferPointer(rebasing: buffer[position..<(position + count)]).assumingMemoryBound(to: UInt8.self)
     }
 
     mutating func readTable() throws(Torn) {
@@ -87,10 +75,19 @@ struct IndexReader {
         return FileStamp(size: size, modifiedNanoseconds: modified, changedNanoseconds: changed, inode: try fixed())
     }
 
-    mutating func session() throws(Torn) -> SessionFact {
-        SessionFact(
-            key: try fixed(), routineID: try recurring(), startedSeconds: try inRange(Timestamp.range),
-            activeSeconds: try inRange(Limits.activeSeconds), wasCompleted: try number() == 1)
+    /// - Parameter routines: a number for every text of the table that stood for a routine's id before; -1 for any other, which `shelf`
+    ///   then gets to know.
+    mutating func session(_ routines: inout [Int32], _ shelf: inout SessionShelf) throws(Torn) -> SessionShelf.Item {
+        let stamp = try stamp()
+        let key = try fixed()
+        let place = try inRange(0...max(0, table.count - 1))
+        if routines.count != table.count { routines = Array(repeating: -1, count: table.count) }
+        guard routines.indices.contains(place) else { throw Torn() }
+        if routines[place] < 0 { routines[place] = shelf.routine(table[place]) }
+        let fact = SessionFact(
+            key: key, routineID: "", startedSeconds: try inRange(Timestamp.range), activeSeconds: try inRange(Limits.activeSeconds),
+            wasCompleted: try number() == 1)
+        return SessionShelf.Item(stamp: stamp, entry: SessionLog.Entry(fact, routine: routines[place]), isYoung: false)
     }
 
     mutating func routine(path: String) throws(Torn) -> RoutineEntry {

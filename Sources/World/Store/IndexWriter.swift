@@ -25,13 +25,16 @@ struct IndexWriter {
         bytes.append(contentsOf: text.utf8)
     }
 
-    /// A text that comes often. By its bytes: two spellings are two texts.
-    mutating func recurring(_ text: String) {
+    /// A text that comes often.
+    mutating func recurring(_ text: String) { number(place(of: text)) }
+
+    /// Where a text that comes often stands in the table. By its bytes: two spellings are two texts.
+    mutating func place(of text: String) -> Int {
         let key = Array(text.utf8)
-        if let place = places[key] { return number(place) }
+        if let place = places[key] { return place }
         places[key] = table.count
-        number(table.count)
         table.append(key)
+        return table.count - 1
     }
 
     mutating func optional(_ text: String?) {
@@ -51,12 +54,16 @@ struct IndexWriter {
         stamp(file.stamp)
     }
 
-    mutating func session(_ fact: SessionFact) {
-        fixed(fact.key)
-        recurring(fact.routineID)
-        number(fact.startedSeconds)
-        number(fact.activeSeconds)
-        number(fact.wasCompleted ? 1 : 0)
+    /// - Parameter routine: what `place(of:)` gave for its routine's id.
+    mutating func session(_ item: SessionShelf.Item, name: ArraySlice<UInt8>, routine: Int) {
+        number(name.count)
+        bytes.append(contentsOf: name)
+        stamp(item.stamp)
+        fixed(item.entry.key)
+        number(routine)
+        number(item.entry.startedSeconds)
+        number(Int(item.entry.activeSeconds))
+        number(item.entry.wasCompleted ? 1 : 0)
     }
 
     mutating func routine(_ entry: RoutineEntry) {
@@ -112,13 +119,20 @@ struct IndexWriter {
     }
 
     /// The table stands first, so that it can be read first.
-    func finish() -> [UInt8] {
+    /// - Parameter seal: what stands before all of it, of this many bytes, once the rest is there.
+    func finish(headSize: Int, seal: (ArraySlice<UInt8>) -> [UInt8]) -> [UInt8] {
         var head = IndexWriter()
         head.number(table.count)
         for entry in table {
             head.number(entry.count)
             head.bytes.append(contentsOf: entry)
         }
-        return head.bytes + bytes
+        var whole = [UInt8](repeating: 0, count: headSize)
+        whole.reserveCapacity(headSize + head.bytes.count + bytes.count)
+        whole += head.bytes
+        whole += bytes
+        let sealed = seal(whole[headSize...])
+        whole.replaceSubrange(..<headSize, with: sealed)
+        return whole
     }
 }

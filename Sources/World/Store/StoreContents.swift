@@ -15,14 +15,14 @@ public final class StoreContents {
     private var routinesCatalog: UInt64
     /// Folders below sessions/ without folders in them, as they were when their files were read.
     private var sessionFolders: [String: FileStamp] = [:]
-    /// Files that had changed so shortly before they were read that another change could hide behind the same stamp.
-    private var young: Set<[UInt8]> = []
     /// Nanoseconds since 1970 on the clock that the disk stamps files with; tests move it by hand.
     var wallNanoseconds: () -> Int = {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)
         return Int(now.tv_sec) * 1_000_000_000 + Int(now.tv_nsec)
     }
+    /// The disk or the share failed to show something at the last look; what was known of that stays.
+    private(set) var isDoubtful = false
     /// How many files were opened so far.
     private(set) var filesRead = 0
 
@@ -41,12 +41,14 @@ public final class StoreContents {
     /// - Parameters:
     ///   - index: what `index()` gave; anything else (torn, foreign, of another version) is as good as none.
     ///   - publish: called with the routines and plans before the sessions are read, where those take time.
-    public func start(index: [UInt8]? = nil, publish: (Library) -> Void = { _ in }) {
+    public func start(index: consuming [UInt8]? = nil, publish: (Library) -> Void = { _ in }) {
         if let known = index.flatMap({ StoreIndex(decoding: $0) }) {
-            shelves.replaceAll(with: known.files)
+            shelves.replaceAll(with: known.files, sessions: known.sessions)
             routinesCatalog = known.catalog
             sessionFolders = known.folders
         }
+        // Megabytes that nobody needs any more.
+        index = nil
         _ = refresh(trustsFolders: true, publish: publish)
     }
 
@@ -58,17 +60,20 @@ public final class StoreContents {
     /// there or gone. True: the library may be another.
     public func look(at paths: [String]) -> Bool {
         var hasChanged = false
+        isDoubtful = false
         for path in paths {
             var walk = StoreWalk(folder: folder)
             if !path.utf8.contains(UInt8(ascii: "/")) { walk.lookAtTop() }
             _ = walk.walk(at: path)
-            let result = read(walk.found)
-            let there = Set((walk.found.map(\.path) + walk.listed.map(\.path)).map { Array($0.utf8) })
-            for gone in shelves.paths(at: path) where !there.contains(Array(gone.utf8)) || result.gone.contains(Array(gone.utf8)) {
+            let result = read(walk.takeFound())
+            if !walk.failed.isEmpty { isDoubtful = true }
+            let there = Set((result.files.map(\.path) + walk.listed.map(\.path)).map { Array($0.utf8) })
+            // What the disk does not show for now is not gone.
+            for gone in shelves.paths(at: path) where !there.contains(Array(gone.utf8)) && !walk.hasFailed(at: gone) {
                 shelves.remove(gone)
                 hasChanged = true
             }
-            for file in result.read + walk.listed {
+            for file in result.fresh.map({ result.files[$0] }) + walk.listed {
                 shelves.put(file)
                 hasChanged = true
             }
@@ -83,70 +88,84 @@ public final class StoreContents {
 
     /// True for a file with errors that had only just changed when it was read: it may be a copy on its way.
     public func isUnsettled(_ path: String) -> Bool {
-        guard young.contains(Array(path.utf8)), case .listed? = shelves[path]?.content else { return false }
+        guard let file = shelves[path], file.isYoung, case .listed = file.content else { return false }
         return true
     }
 
     /// For local state: what a later start need not read again. May be deleted at any time.
     public func index() -> [UInt8] {
-        let files = (shelves.files + shelves.sessions).filter { $0.stamp != .none && !young.contains(Array($0.path.utf8)) }
-        return StoreIndex(catalog: routinesCatalog, folders: sessionFolders, files: files).encoded()
+        let files = shelves.files.filter { $0.stamp != .none && !$0.isYoung }
+        return StoreIndex(catalog: routinesCatalog, folders: sessionFolders, files: files, sessions: shelves.sessions).encoded()
     }
 
     // MARK: Looking
 
     private func refresh(trustsFolders: Bool, publish: (Library) -> Void) -> Bool {
+        isDoubtful = false
         let countBefore = shelves.files.count
         let listedBefore = Self.listedByName(shelves.files)
         var walk = StoreWalk(folder: folder)
         walk.lookAtTop()
         walk.walk(.workouts)
-        let workouts = read(walk.found)
+        let workouts = read(walk.takeFound())
         // The gallery comes first: routines are read against it.
-        for path in shelves.paths(at: StoreShelf.workouts.rawValue) { shelves.remove(path) }
-        for file in workouts.all { shelves.put(file) }
+        for path in shelves.paths(at: StoreShelf.workouts.rawValue) where !walk.hasFailed(at: path) { shelves.remove(path) }
+        for file in workouts.files { shelves.put(file) }
         forgetRoutinesOfAnotherGallery()
-        let atWorkouts = walk.found.count
         walk.walk(.routines)
         walk.walk(.plans)
-        let others = read(Array(walk.found[atWorkouts...]))
+        let others = read(walk.takeFound())
         // Sessions that could not be read are known by their stamps too.
         let refusedSessions = shelves.files.filter { $0.stamp != .none && $0.path.hasPrefix("sessions/") }
-        shelves.replaceFiles(with: walk.listed + workouts.all + others.all + refusedSessions)
+        shelves.replaceFiles(with: walk.listed + notShown(walk) + workouts.files + others.files + refusedSessions)
         // Without sessions there is something to show, and reading them may take seconds.
         if shelves.sessions.isEmpty { publish(shelves.library(.reading)) }
-        let atSessions = walk.found.count
-        let foldersBefore = walk.folders.count
-        if trustsFolders {
-            let folders = sessionFolders
-            walk.isKnown = { folders[$0] == $1 }
-        }
-        walk.walk(.sessions)
-        let sessions = read(Array(walk.found[atSessions...]))
-        let folders = walk.folders[foldersBefore...]
-        let haveSessionsChanged = takeSessions(sessions, found: walk.found.count - atSessions, folders, trustsFolders: trustsFolders)
-        let listedSessions = sessions.all.filter { if case .session = $0.content { false } else { true } }
-        shelves.replaceFiles(with: walk.listed + workouts.all + others.all + listedSessions)
-        keepSessionFolders(folders, files: sessions.all)
-        return haveSessionsChanged || !workouts.read.isEmpty || !others.read.isEmpty || shelves.files.count != countBefore
+        let sessions = refreshSessions(&walk, trustsFolders: trustsFolders)
+        shelves.replaceFiles(with: walk.listed + notShown(walk) + workouts.files + others.files + sessions.listed)
+        return sessions.haveChanged || !workouts.fresh.isEmpty || !others.fresh.isEmpty || shelves.files.count != countBefore
             || Self.listedByName(shelves.files) != listedBefore
     }
 
-    /// Puts the sessions that were read beside those of folders that are known; true when they are others than before.
-    private func takeSessions(
-        _ result: Result, found: Int, _ folders: ArraySlice<(path: String, stamp: FileStamp, hasFolders: Bool)>, trustsFolders: Bool
-    ) -> Bool {
-        var kept: [StoredFile] = []
-        if trustsFolders {
-            let known = folders.filter { sessionFolders[$0.path] == $0.stamp }.map(\.path)
-            for folder in known { kept += shelves.sessions(in: folder) }
+    /// Goes through the sessions a few thousand at a time, so that what is in between takes no room; the files among them that are listed.
+    private func refreshSessions(_ walk: inout StoreWalk, trustsFolders: Bool) -> (listed: [StoredFile], haveChanged: Bool) {
+        let before = shelves.sessions
+        let trusted = trustsFolders ? sessionFolders : [:]
+        let foldersBefore = walk.folders.count
+        var now = before.emptied()
+        var listed: [StoredFile] = []
+        var fresh = 0
+        func take(_ found: [StoreWalk.Found]) {
+            let result = read(found)
+            fresh += result.fresh.count
+            for file in result.files {
+                if case .session(let fact) = file.content {
+                    now.put(file.path, fact, stamp: file.stamp, isYoung: file.isYoung)
+                } else {
+                    listed.append(file)
+                }
+            }
         }
-        let isSame = result.read.isEmpty && result.gone.isEmpty && kept.count + found == shelves.sessions.count
-        if isSame { return false }
-        let read = result.all.filter { if case .session = $0.content { true } else { false } }
-        let before = shelves.sessions.count
-        shelves.replaceSessions(with: kept + read)
-        return !result.read.isEmpty || before != shelves.sessions.count
+        walk.isKnown = { path, stamp in
+            guard trusted[path] == stamp else { return false }
+            if let folder = before.folder(path) { now.put(folder) }
+            return true
+        }
+        walk.takeBatch = take
+        walk.walk(.sessions)
+        (walk.isKnown, walk.takeBatch) = ({ _, _ in false }, nil)
+        take(walk.takeFound())
+        // What the disk does not show for now is not gone.
+        if !walk.failed.isEmpty { for folder in before.folders where walk.hasFailed(at: folder.path) { now.put(folder) } }
+        let haveChanged = fresh > 0 || now.count != before.count
+        if haveChanged { shelves.replaceSessions(with: now) }
+        if !walk.failed.isEmpty { isDoubtful = true }
+        keepSessionFolders(walk.folders[foldersBefore...], listed: listed)
+        return (listed, haveChanged)
+    }
+
+    /// Files that are known and that the disk does not show for now.
+    private func notShown(_ walk: StoreWalk) -> [StoredFile] {
+        walk.failed.isEmpty ? [] : shelves.files.filter { $0.stamp != .none && walk.hasFailed(at: $0.path) }
     }
 
     /// What is told for a name alone has no stamp to compare.
@@ -155,14 +174,10 @@ public final class StoreContents {
     }
 
     /// Which folders a later start may trust: those without folders in them, older than a moment, with nothing in them that failed.
-    private func keepSessionFolders(_ folders: ArraySlice<(path: String, stamp: FileStamp, hasFolders: Bool)>, files: [StoredFile]) {
+    private func keepSessionFolders(_ folders: ArraySlice<(path: String, stamp: FileStamp, hasFolders: Bool)>, listed: [StoredFile]) {
         let limit = youth()
-        var doubtful: Set<String> = []
-        for file in files {
-            let isFact = if case .session = file.content { true } else { false }
-            guard !isFact || young.contains(Array(file.path.utf8)), let slash = file.path.lastIndex(of: "/") else { continue }
-            doubtful.insert(String(file.path[..<slash]))
-        }
+        var doubtful = Set(listed.compactMap { file in file.path.lastIndex(of: "/").map { String(file.path[..<$0]) } })
+        for folder in shelves.sessions.folders where folder.items.contains(where: \.isYoung) { doubtful.insert(folder.path) }
         sessionFolders = [:]
         for folder in folders where !folder.hasFolders && folder.stamp.changedNanoseconds < limit && !doubtful.contains(folder.path) {
             sessionFolders[folder.path] = folder.stamp
@@ -174,7 +189,7 @@ public final class StoreContents {
         guard forgetRoutinesOfAnotherGallery() else { return }
         var walk = StoreWalk(folder: folder)
         walk.walk(.routines)
-        for file in walk.listed + read(walk.found).all { shelves.put(file) }
+        for file in walk.listed + read(walk.takeFound()).files { shelves.put(file) }
     }
 
     @discardableResult
@@ -188,58 +203,65 @@ public final class StoreContents {
 
     // MARK: Reading
 
-    private struct Result {
-        /// Known already, and unchanged.
-        var same: [StoredFile] = []
-        var read: [StoredFile] = []
-        /// Found by name and then not there.
-        var gone: Set<[UInt8]> = []
-        var all: [StoredFile] { same + read }
+    private struct Result: Sendable {
+        /// Those that are there, in the order in which they were found.
+        var files: [StoredFile] = []
+        /// Indices of those of them that were not known, or had changed.
+        var fresh: [Int] = []
+        var hasFailed = false
     }
 
     /// Stamps compared, what is new or another is read; many files by several threads.
     private func read(_ found: [StoreWalk.Found]) -> Result {
+        if found.isEmpty { return Result() }
         let reader = StoreReader(folder: folder, catalog: shelves.catalog)
         let known = shelves
-        let young = young
         // Few files are not worth waking anyone.
         let pieceSize = 64
         let pieces = (found.count + pieceSize - 1) / pieceSize
         let results = Mutex<[Result]>(Array(repeating: Result(), count: pieces))
         let limit = youth()
         @Sendable func readPiece(_ piece: Int) {
-            var result = Result()
-            var parent: StoreReader.Parent?
-            for found in found[(piece * pieceSize)..<min(found.count, (piece + 1) * pieceSize)] {
-                if let file = known[found.path], file.stamp != .none, !young.contains(Array(found.path.utf8)),
-                    reader.stamp(of: found, in: &parent) == file.stamp
-                {
-                    result.same.append(file)
-                } else if let file = reader.read(found) {
-                    result.read.append(file)
-                } else {
-                    result.gone.insert(Array(found.path.utf8))
-                }
-            }
+            let found = found[(piece * pieceSize)..<min(found.count, (piece + 1) * pieceSize)]
+            let result = Self.read(found, known, reader, youth: limit)
             results.withLock { $0[piece] = result }
         }
-        if pieces <= 1 {
-            for piece in 0..<pieces { readPiece(piece) }
-        } else {
-            DispatchQueue.concurrentPerform(iterations: pieces, execute: readPiece)
-        }
+        if pieces == 1 { readPiece(0) } else { DispatchQueue.concurrentPerform(iterations: pieces, execute: readPiece) }
         var whole = Result()
+        whole.files.reserveCapacity(found.count)
         for result in results.withLock({ $0 }) {
-            whole.same += result.same
-            whole.read += result.read
-            whole.gone.formUnion(result.gone)
+            whole.fresh += result.fresh.map { $0 + whole.files.count }
+            whole.files += result.files
+            if result.hasFailed { isDoubtful = true }
         }
-        filesRead += whole.read.count
-        for file in whole.read {
-            let isYoung = max(file.stamp.changedNanoseconds, file.stamp.modifiedNanoseconds) >= limit
-            if isYoung { self.young.insert(Array(file.path.utf8)) } else { self.young.remove(Array(file.path.utf8)) }
-        }
+        filesRead += whole.fresh.count
         return whole
+    }
+
+    private static func read(_ found: ArraySlice<StoreWalk.Found>, _ known: Shelves, _ reader: StoreReader, youth: Int) -> Result {
+        var result = Result()
+        result.files.reserveCapacity(found.count)
+        var parent: StoreReader.Parent?
+        for found in found {
+            let before = known[found.path]
+            if let before, before.stamp != .none, !before.isYoung, reader.stamp(of: found, in: &parent) == before.stamp {
+                result.files.append(before)
+                continue
+            }
+            switch reader.read(found) {
+            case .read(var file):
+                file.isYoung = max(file.stamp.changedNanoseconds, file.stamp.modifiedNanoseconds) >= youth
+                result.fresh.append(result.files.count)
+                result.files.append(file)
+            case .failed(let file):
+                // What was known of it stays.
+                result.hasFailed = true
+                if before == nil { result.fresh.append(result.files.count) }
+                result.files.append(before ?? file)
+            case .gone: break
+            }
+        }
+        return result
     }
 
     /// What changed after this is young. Two seconds, because that is how coarse the times of FAT are.

@@ -48,13 +48,17 @@ public final class StoreFolder: Sendable {
     public let path: String
     private let root: Descriptor
     let keeper: Guard
+    private let failure: (@Sendable (String) -> Int32?)?
 
     /// Opens the folder; throws when there is none.
     public convenience init(path: String) throws(StoreError) { try self.init(path: path, keeper: nil) }
 
-    /// - Parameter keeper: for tests; nil asks the kernel.
-    init(path: String, keeper: Guard?) throws(StoreError) {
+    /// - Parameters:
+    ///   - keeper: for tests; nil asks the kernel.
+    ///   - failure: for tests; the number of the error that opening a path below the store has, nil where it has none.
+    init(path: String, keeper: Guard?, failure: (@Sendable (String) -> Int32?)? = nil) throws(StoreError) {
         self.path = path
+        self.failure = failure
         do throws(SystemError) { root = try Descriptor(opening: path, O_RDONLY | O_DIRECTORY) } catch {
             throw StoreError(action: "open the store", cause: error)
         }
@@ -87,7 +91,14 @@ public final class StoreFolder: Sendable {
         }
         defer { closedir(stream) }
         var entries: [Entry] = []
-        while entries.count < limit, let entry = readdir(stream) {
+        while entries.count < limit {
+            // The end and a failure look alike but for errno.
+            errno = 0
+            guard let entry = readdir(stream) else {
+                let code = errno
+                if code != 0 { throw Self.fault(code) }
+                break
+            }
             let kind = Self.kind(ofEntry: entry.pointee.d_type)
             withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                 let name = UnsafeRawPointer(pointer).assumingMemoryBound(to: CChar.self)
@@ -160,6 +171,7 @@ public final class StoreFolder: Sendable {
 
     /// Opens a path below the store.
     func open(_ path: String, _ flags: Int32, followsLinks: Bool) throws(Fault) -> Descriptor {
+        if let code = failure?(path) { throw Self.fault(code) }
         switch keeper {
         case .kernel:
             let resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS | (followsLinks ? 0 : RESOLVE_NO_SYMLINKS)

@@ -9,17 +9,22 @@ struct StoreIndex {
     var catalog: UInt64
     /// Folders of sessions whose names and files are all here while they have this stamp.
     var folders: [String: FileStamp]
-    /// Routines and sessions. Plans and own workouts are few, and are read anew.
+    /// Routines, those with errors too. Plans and own workouts are few, and are read anew.
     var files: [StoredFile]
+    /// Those that are young are left out.
+    var sessions: SessionShelf
 
     /// "StepBack" as bytes, and the version of all that follows.
     private static let magic: UInt64 = 0x5374_6570_4261_636b
-    private static let version: UInt64 = 1
+    private static let version: UInt64 = 2
 
-    init(catalog: UInt64, folders: [String: FileStamp], files: [StoredFile]) {
+    private static let headSize = 32
+
+    init(catalog: UInt64, folders: [String: FileStamp], files: [StoredFile], sessions: SessionShelf) {
         self.catalog = catalog
         self.folders = folders
         self.files = files
+        self.sessions = sessions
     }
 
     /// Names in the language shown are in every routine, so another language is another gallery.
@@ -45,15 +50,10 @@ struct StoreIndex {
             writer.stamp(stamp)
         }
         var routines = 0
-        var sessions: [(folder: String, files: [StoredFile])] = []
         for file in files {
             switch file.content {
             case .routine: routines += 1
             case .listed where file.path.hasPrefix("routines/"): routines += 1
-            case .session:
-                let folder = Self.split(file.path).folder
-                if sessions.last?.folder != folder { sessions.append((folder, [])) }
-                sessions[sessions.count - 1].files.append(file)
             default: break
             }
         }
@@ -71,32 +71,22 @@ struct StoreIndex {
             default: break
             }
         }
-        writer.number(sessions.count)
-        for (folder, files) in sessions {
-            writer.text(folder)
-            writer.number(files.count)
-            for file in files {
-                guard case .session(let fact) = file.content else { continue }
-                writer.text(Self.split(file.path).name)
-                writer.stamp(file.stamp)
-                writer.session(fact)
+        var places = Array(repeating: -1, count: sessions.routineIDs.count)
+        writer.number(sessions.folders.count)
+        for folder in sessions.folders {
+            writer.text(folder.path)
+            writer.number(folder.items.count { !$0.isYoung })
+            for (index, item) in folder.items.enumerated() where !item.isYoung {
+                let routine = Int(item.entry.routine)
+                if places[routine] < 0 { places[routine] = writer.place(of: sessions.routineIDs[routine]) }
+                writer.session(item, name: folder.name(at: index), routine: places[routine])
             }
         }
-        return Self.sealed(writer.finish())
-    }
-
-    private static func split(_ path: String) -> (folder: String, name: String) {
-        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return ("", path) }
-        return (String(path[..<slash]), String(path[path.index(after: slash)...]))
-    }
-
-    private static func sealed(_ payload: [UInt8]) -> [UInt8] {
-        var writer = IndexWriter()
-        writer.fixed(magic)
-        writer.fixed(version)
-        writer.fixed(UInt64(payload.count))
-        writer.fixed(checksum(payload[...]))
-        return writer.bytes + payload
+        return writer.finish(headSize: Self.headSize) { payload in
+            var head = IndexWriter()
+            for value in [Self.magic, Self.version, UInt64(payload.count), Self.checksum(payload)] { head.fixed(value) }
+            return head.bytes
+        }
     }
 
     /// Words of eight bytes at a time: eight megabytes in a millisecond or two.
@@ -122,15 +112,15 @@ struct StoreIndex {
 
     /// Nil for anything but what `encoded()` gave.
     init?(decoding bytes: [UInt8]) {
-        let headSize = 32
-        guard bytes.count >= headSize else { return nil }
+        guard bytes.count >= Self.headSize else { return nil }
         let decoded: StoreIndex? = bytes.withUnsafeBytes { buffer in
-            var head = IndexReader(UnsafeRawBufferPointer(rebasing: buffer[..<headSize]))
+            var head = IndexReader(UnsafeRawBufferPointer(rebasing: buffer[..<Self.headSize]))
             do throws(IndexReader.Torn) {
-                guard try head.fixed() == Self.magic, try head.fixed() == Self.version, try head.fixed() == UInt64(bytes.count - headSize),
-                    try head.fixed() == Self.checksum(bytes[headSize...])
+                guard try head.fixed() == Self.magic, try head.fixed() == Self.version,
+                    try head.fixed() == UInt64(bytes.count - Self.headSize),
+                    try head.fixed() == Self.checksum(bytes[Self.headSize...])
                 else { return nil }
-                var reader = IndexReader(UnsafeRawBufferPointer(rebasing: buffer[headSize...]))
+                var reader = IndexReader(UnsafeRawBufferPointer(rebasing: buffer[Self.headSize...]))
                 return try StoreIndex(&reader)
             } catch { return nil }
         }
@@ -143,6 +133,7 @@ struct StoreIndex {
         catalog = try reader.fixed()
         folders = [:]
         files = []
+        sessions = SessionShelf()
         for _ in 0..<(try reader.count()) {
             let path = try reader.text()
             folders[path] = try reader.stamp()
@@ -156,13 +147,15 @@ struct StoreIndex {
             let content: StoredFile.Content = isListed ? .listed(try reader.problems()) : .routine(try reader.routine(path: path))
             files.append(StoredFile(path: path, stamp: stamp, content: content))
         }
+        var numbers: [Int32] = []
         for _ in 0..<(try reader.count()) {
-            let folder = try reader.text() + "/"
+            var folder = SessionShelf.Folder(path: try reader.text())
             for _ in 0..<(try reader.count()) {
-                let path = try reader.text(after: folder)
-                let stamp = try reader.stamp()
-                files.append(StoredFile(path: path, stamp: stamp, content: .session(try reader.session())))
+                let name = try reader.rawText()
+                let item = try reader.session(&numbers, &sessions)
+                guard folder.append(item, name: name) else { throw IndexReader.Torn() }
             }
+            sessions.put(folder)
         }
     }
 }

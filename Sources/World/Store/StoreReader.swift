@@ -9,15 +9,25 @@ struct StoreReader: Sendable {
     let folder: StoreFolder
     let catalog: Catalog
 
-    /// What came of it; nil when it is gone, or is none of ours.
-    func read(_ found: StoreWalk.Found) -> StoredFile? {
+    enum Outcome {
+        case read(StoredFile)
+        /// The disk or the share fails: nobody knows what is in it now. What to tell of it, if nothing else is known.
+        case failed(StoredFile)
+        /// It is gone, or is none of ours.
+        case gone
+    }
+
+    func read(_ found: StoreWalk.Found) -> Outcome {
         do throws(StoreFolder.Fault) {
             let (bytes, stamp) = try folder.read(found.path, kind: found.kind, limit: Limits.fileBytes)
-            return StoredFile(path: found.path, stamp: stamp, content: content(bytes, found))
+            return .read(StoredFile(path: found.path, stamp: stamp, content: content(bytes, found)))
         } catch {
             // A link that leads nowhere is there, and what it leads to is not.
             let fault = error == .gone && found.kind == .link ? .link : error
-            return Problem(fault).map { StoredFile(path: found.path, stamp: stampNow(found), content: .listed([$0])) }
+            guard let problem = Problem(fault) else { return .gone }
+            // Without a stamp it is read again at the next look.
+            if case .system = fault { return .failed(StoredFile(path: found.path, stamp: .none, content: .listed([problem]))) }
+            return .read(StoredFile(path: found.path, stamp: stampNow(found), content: .listed([problem])))
         }
     }
 

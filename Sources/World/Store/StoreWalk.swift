@@ -28,6 +28,11 @@ struct StoreWalk {
     private(set) var listed: [StoredFile] = []
     /// Every folder that was looked through, with its stamp from before its names were.
     private(set) var folders: [(path: String, stamp: FileStamp, hasFolders: Bool)] = []
+    /// Folders and files that the disk or the share would not show: nobody knows what is there now.
+    private(set) var failed: [String] = []
+    /// Of sessions there may be very many: each time that so many are found, they are handed over.
+    static let batch = 4_096
+    var takeBatch: (([Found]) -> Void)?
     private var counts: [StoreShelf: Int] = [:]
     private var isFull: Set<StoreShelf> = []
     /// Asked for each folder below sessions/ that has no folders in it; true leaves it out, because its files are known.
@@ -55,6 +60,15 @@ struct StoreWalk {
         look(into: shelf.rawValue, shelf, depth: 0)
     }
 
+    /// What was found since the last call.
+    mutating func takeFound() -> [Found] {
+        defer { found = [] }
+        return found
+    }
+
+    /// Whether a path is, or lies below, one that could not be looked at.
+    func hasFailed(at path: String) -> Bool { failed.contains { path == $0 || path.hasPrefix($0 + "/") } }
+
     /// A path below the store that something happened to: a file, or a folder with all below it. False: nothing is there.
     mutating func walk(at path: String) -> Bool {
         let names = path.split(separator: "/").map(String.init)
@@ -65,11 +79,16 @@ struct StoreWalk {
             walk(shelf)
             return true
         }
-        // A parent that cannot be opened has nothing in it that could be.
-        guard let parent = try? folder.openFolder(names.dropLast().joined(separator: "/")), let look = try? folder.look(last, in: parent)
-        else { return false }
-        take(last, shown: last, kind: look.kind, in: names.dropLast().joined(separator: "/"), shelf, depth: names.count - 2)
-        return true
+        let parent = names.dropLast().joined(separator: "/")
+        do throws(StoreFolder.Fault) {
+            let kind = try folder.look(last, in: try folder.openFolder(parent)).kind
+            take(last, shown: last, kind: kind, in: parent, shelf, depth: names.count - 2)
+            return true
+        } catch {
+            // A parent that may not be opened has nothing in it that could be.
+            if case .system = error { failed.append(path) }
+            return false
+        }
     }
 
     private mutating func look(into path: String, _ shelf: StoreShelf, depth: Int) {
@@ -86,9 +105,9 @@ struct StoreWalk {
             entries = try folder.entries(in: descriptor, limit: Bounds.names)
         } catch {
             if let problem = Problem(error, isFolder: true) { list(path, problem) }
+            if case .system = error { failed.append(path) }
             return
         }
-        let place = folders.count
         folders.append((path, stamp, false))
         if entries.count == Bounds.names { list(path, .error("problem.store.tooMany", at: .file, .number(Bounds.names))) }
         for entry in entries where !isFull.contains(shelf) {
@@ -96,24 +115,30 @@ struct StoreWalk {
                 list(path + "/" + entry.shown, .error("problem.store.name", at: .file))
                 continue
             }
-            if entry.kind == .folder { folders[place].hasFolders = true }
             take(name, shown: entry.shown, kind: entry.kind, in: path, shelf, depth: depth)
         }
     }
 
     private mutating func take(_ name: String, shown: String, kind: StoreFolder.Kind, in parent: String, _ shelf: StoreShelf, depth: Int) {
-        if FileNames.isPassedOver(name) { return }
+        let verdict = FileNames.verdict(name, in: shelf)
+        if verdict == .passOver { return }
         let path = parent + "/" + name
         switch kind {
         case .folder:
+            if let place = folders.lastIndex(where: { $0.path == parent }) { folders[place].hasFolders = true }
             if FileNames.looksLikeAFile(folder: name, in: shelf) { list(path, .note("problem.store.folder", at: .file)) }
             return look(into: path, shelf, depth: depth + 1)
         case .special: return list(path, .error("problem.store.special", at: .file))
         case .unknown:
             // Some file systems do not say it with the name.
-            guard let descriptor = try? folder.openFolder(parent), let look = try? folder.look(name, in: descriptor), look.kind != .unknown
-            else { return }
-            return take(name, shown: shown, kind: look.kind, in: parent, shelf, depth: depth)
+            do throws(StoreFolder.Fault) {
+                let kind = try folder.look(name, in: try folder.openFolder(parent)).kind
+                if kind != .unknown { take(name, shown: shown, kind: kind, in: parent, shelf, depth: depth) }
+            } catch {
+                // One that is gone meanwhile is no failure.
+                if case .system = error { failed.append(path) }
+            }
+            return
         case .file, .link: break
         }
         counts[shelf, default: 0] += 1
@@ -122,8 +147,10 @@ struct StoreWalk {
             isFull.insert(shelf)
             return list(shelf.rawValue, .error("problem.store.tooMany", at: .file, .number(most)))
         }
-        switch FileNames.verdict(name, in: shelf) {
-        case .read: found.append(Found(path: path, shelf: shelf, kind: kind))
+        switch verdict {
+        case .read:
+            found.append(Found(path: path, shelf: shelf, kind: kind))
+            if shelf == .sessions, let takeBatch, found.count == Self.batch { takeBatch(takeFound()) }
         case .passOver: break
         case .conflictCopy(let original): list(path, .error("problem.store.conflict", at: .file, .quoted(original)))
         case .misnamed(let better):

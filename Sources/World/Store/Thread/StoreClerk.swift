@@ -39,7 +39,7 @@ final class StoreClerk {
     private var tickAlarm: EventLoop.Token?
     private var quietAlarm: EventLoop.Token?
     private var indexAlarm: EventLoop.Token?
-    /// The index was trusted at the start; each file is looked at once, when there is time.
+    /// The index was trusted at the start, or the disk failed; each file is looked at once, when there is time.
     private var owesSweep = false
     private var lookedAgain: Set<String> = []
     private var lastComplaint: String?
@@ -132,6 +132,11 @@ final class StoreClerk {
         guard let contents else { return }
         if paths.map(contents.look(at:)) ?? contents.sweep() {
             publish()
+            wait()
+        }
+        // A disk that failed for a moment is looked at once more in the quiet; one that fails then, too, at the next change.
+        if contents.isDoubtful, !owesSweep {
+            owesSweep = true
             wait()
         }
         // What is young and wrong may be a copy on its way: it gets one more look, however long the clocks say that it is young.
