@@ -127,6 +127,10 @@ class Lab:
         """One boot serves most scenarios: a snapshot of a Pi whose player is installed, was started and was stopped."""
         with self.boot("ready") as pi:
             pi.until(lambda: pi.service_of("multi-user.target") == "active", 300, 0.5, "the boot's end")
+            pi.keep_only_the_sample()
+            pi.press("pause")  # the welcome, which is shown once
+            pi.wait(3)
+            check("welcomeSeen" in pi.read("/var/lib/stepback/settings.json"), "the welcome is not remembered as seen")
             pi.stop_service()
             pi.skip_idle()
             # Read ahead what the player is made of: in a snapshot's time, waiting for the disk takes for ever.

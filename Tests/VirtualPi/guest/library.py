@@ -182,7 +182,10 @@ def stop_service():
 
 
 def kill(signal):
+    """Returns when, or None while there is no player; 0 would be this very process and its like."""
     pid = int(service("MainPID")["MainPID"])
+    if pid == 0:
+        return None
     os.kill(pid, signal)
     return now()
 
@@ -227,6 +230,38 @@ def running_zero():
     state = play_state()
     running = state and state["run"]["motion"].get("running")
     return running["zero"]["nanoseconds"] / 1e9 if running else None
+
+
+def press_play(within=60):
+    """From the first screens on: past the welcome of a new player, and PLAY on home's first routine. Returns the timeline's zero. A
+    press before the buttons or the store are known does nothing, so it is made until a play runs."""
+    end = now() + within
+    while now() < end:
+        press("pause")
+        if wait_for(running_zero, 4.5):  # a play that is taken up again counts in first
+            return running_zero()
+    raise RuntimeError("no play began\n" + log())
+
+
+def wait_for(condition, within):
+    """Returns when it came true, or None."""
+    end = now() + within
+    while not condition():
+        if now() > end:
+            return None
+        wait(0.02)
+    return now()
+
+
+def keep_only_the_sample():
+    """So that it is home's first routine: the other starters are deleted from the store, as a person would over a share."""
+    folder = STATE + "/store/routines"
+    if wait_for(lambda: os.path.isdir(folder) and len(os.listdir(folder)) > 2, 60) is None:
+        raise RuntimeError("the store's first routines are not there\n" + log())
+    for name in os.listdir(folder):
+        if "morning-core" not in name:
+            os.remove(os.path.join(folder, name))
+    wait(3)
 
 
 # MARK: Sound

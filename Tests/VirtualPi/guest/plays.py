@@ -40,10 +40,7 @@ def watch_play(card, photographs, seconds, music=None):
     reference = reference_start(card)
     forget_frames()
     begun = start_service()
-    while (zero := running_zero()) is None:
-        wait(0.02)
-        if now() > begun + 60:
-            raise RuntimeError("no play began\n" + log())
+    zero = press_play()
     for name, at in photographs:
         wait_until(zero + at)
         photograph(name)
@@ -61,29 +58,15 @@ def configure(*lines):
     write(CONFIGURATION, "\n".join(lines) + "\n")
 
 
-def begin_play(within=60):
-    begun = start_service()
-    while (zero := running_zero()) is None:
-        wait(0.02)
-        if now() > begun + within:
-            raise RuntimeError("no play began\n" + log())
-    return zero
+def begin_play():
+    start_service()
+    return press_play()
 
 
 def player_plays(card):
     """Whether the player itself holds the card's stream."""
     status = stream_status(card)
     return status is not None and status["owner_pid"] == service("MainPID")["MainPID"]
-
-
-def wait_for(condition, within):
-    """Returns when it came true, or None."""
-    end = now() + within
-    while not condition():
-        if now() > end:
-            return None
-        wait(0.02)
-    return now()
 
 
 def play_while_busy(card=0):

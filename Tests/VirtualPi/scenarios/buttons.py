@@ -9,7 +9,7 @@ def run(lab):
     with lab.pi("buttons") as pi:
         pi.forget_frames()
         pi.start_service()
-        zero = pi.play_begins()
+        zero = pi.press_play()
         pause_and_resume(pi, zero)
         skip_and_back(pi)
         hold(pi)
@@ -18,7 +18,7 @@ def run(lab):
         check(pi.service()["NRestarts"] == "0", "the player was restarted")
     with lab.pi("buttons-lost") as pi:
         pi.start_service()
-        pi.play_begins()
+        pi.press_play()
         stuck(pi)
         vanished(pi)
         check(pi.service()["NRestarts"] == "0", "the player was restarted")

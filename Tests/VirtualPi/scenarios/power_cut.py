@@ -15,7 +15,7 @@ def run(lab):
         for number in range(1, count + 1):
             if number == 1:
                 pi.start_service()
-            pi.play_begins(120)
+            pi.press_play(120, bound=300)
             # Saving happens at boundaries and presses: many of them, at odd moments.
             for _ in range(chance.randint(1, 6)):
                 pi.press(chance.choice(["pause", "skip", "back"]), after=chance.uniform(0.1, 1.5))

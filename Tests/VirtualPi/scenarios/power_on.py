@@ -1,7 +1,12 @@
 """Power on: systemd brings up the kiosk by itself, and its first picture is right, on two sizes of screen; the doctor is content."""
 import json
+import pathlib
 
+from picture import Picture
 from pi import check
+from scenarios.screen import expect_again
+
+GOLDEN = pathlib.Path(__file__).parents[2] / "StageTests" / "Golden"
 
 SIZES = ((1920, 1080), (800, 480))
 
@@ -10,16 +15,18 @@ def run(lab):
     for size in SIZES:
         with lab.boot(f"power-on-{size[0]}x{size[1]}", screen=size) as pi:
             first = pi.until(pi.first_picture, 90, 0.02, "the player's first picture")
-            seen, zero = pi.photograph("first"), pi.play_begins()
-            # Until its last three seconds, in which the next field moves in, get ready shows whole seconds.
-            pi.expect_picture(seen, at=max(0, int(first - zero)), what="the first picture")
+            golden = Picture.read(GOLDEN / f"welcome-{size[0]}x{size[1]}.png")
+            difference = pi.photograph("first").differences(golden)
+            check(difference == (0, 0), f"the first picture is not the golden welcome: {difference} (bytes, by up to)")
             started = int(pi.service("ExecMainStartTimestampMonotonic")["ExecMainStartTimestampMonotonic"]) / 1e6
             lab.figures.add(f"service start to first picture, {size[0]}x{size[1]}", first - started, "s", goal=2)
             lab.figures.add(f"kernel start to first picture, {size[0]}x{size[1]}", first, "s")
 
             state = pi.until(lambda: active(pi), 30, 0.1, "the service's readiness")
             check(state["NRestarts"] == "0", f"systemd had to restart the player {state['NRestarts']} times")
-            pi.expect_now("soon after")
+            pi.keep_only_the_sample()
+            pi.press_play()
+            expect_again(pi, "soon after")
             if size == SIZES[0]:
                 check_service(lab, pi)
                 ask_doctor(pi)

@@ -12,7 +12,8 @@ def absent_at_boot(lab):
     """The television is switched on only after the Pi."""
     with lab.boot("screen-absent", is_plugged=False) as pi:
         pi.until(lambda: pi.service()["ActiveState"] == "active" or None, 120, 0.5, "the service's start without a display")
-        pi.play_begins()
+        pi.keep_only_the_sample()
+        pi.press_play()
         check(not pi.frames(), "there are pictures on a display that is not there")
         plugged = pi.now()
         pi.machine.plug(1920, 1080)
@@ -24,5 +25,6 @@ def bochs(lab):
     """A plain frame buffer: no cursor, no acceleration, no blanks."""
     with lab.boot("screen-bochs", screen=(1280, 720), graphics="bochs") as pi:
         pi.until(lambda: pi.service()["ActiveState"] == "active" or None, 120, 0.5, "the service's start")
-        pi.play_begins()
-        pi.expect_now("on a plain frame buffer")
+        pi.keep_only_the_sample()
+        pi.press_play()
+        expect_again(pi, "on a plain frame buffer")
