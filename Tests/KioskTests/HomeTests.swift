@@ -21,7 +21,7 @@ import Workouts
         let bench = Bench(menus: library(), clock: thursdayEvening)
         #expect(bench.home?.legend.pause?.verb == "Play")
         bench.tap(.pause)
-        #expect(bench.player?.timeline.routineName == "Legs and lungs")
+        #expect(bench.player?.timeline.routineName == "Evening mobility")
         #expect(bench.speaker.isOpen)
     }
 
@@ -142,20 +142,47 @@ import Workouts
     @Test func holdingPlayShowsTheStepsAndWhatCanBeDone() {
         let bench = Bench(menus: library(), clock: thursdayEvening)
         bench.hold(.pause, for: .milliseconds(800))
-        #expect(bench.options?.title == "Legs and lungs")
+        #expect(bench.options?.title == "Evening mobility")
         bench.hold(.back, for: .milliseconds(800))
-        #expect(bench.detail?.facts.total == "5:10")
+        #expect(bench.detail?.facts.total == "2:00")
         bench.hold(.back, for: .milliseconds(800))
         #expect(bench.home != nil)
     }
 
     @Test func anEditWhileItPlaysAppliesFromTheNextPlay() {
         let bench = Bench(menus: library(), clock: thursdayEvening)
+        bench.tap(.skip)
         bench.tap(.pause)
         bench.run(to: seconds(10))
         var edited = legs
         edited.steps[0].workSeconds = 50
         bench.send(.library(library([edited, mobility, sample])))
         #expect(bench.player?.timeline.totalSeconds == 310)
+    }
+
+    @Test func thoseNeverPlayedStandByName() {
+        let zebra = Routine(id: "a-first-file", name: "Zebra", steps: sample.steps)
+        let bench = Bench(menus: library([zebra, legs, mobility]), clock: thursdayEvening)
+        #expect(names(bench).prefix(3) == ["Evening mobility", "Legs and lungs", "Zebra"])
+    }
+
+    @Test func oneThatWasBegunAndNeverFinishedSaysSo() {
+        let bench = Bench(menus: library(sessions: [session("legs", days: 1, completed: false)]), clock: thursdayEvening)
+        guard case .routine(let first)? = bench.home?.rows[0] else { return }
+        #expect(first.lastDone == "Not finished yet")
+    }
+
+    @Test func mutedThereIsNoCardToOpen() {
+        let bench = Bench(menus: library(), clock: thursdayEvening) { ($0.personal.hasVoice, $0.personal.hasTones) = (false, false) }
+        bench.tap(.pause)
+        #expect(bench.player != nil && !bench.speaker.isOpen)
+    }
+
+    @Test func theHomeKeyLeavesAllScreens() {
+        let bench = Bench(menus: library(), clock: thursdayEvening)
+        bench.hold(.pause, for: .milliseconds(800))
+        #expect(bench.options != nil)
+        bench.tap(.home)
+        #expect(bench.home != nil)
     }
 }

@@ -108,9 +108,9 @@ import Workouts
         func said() -> [String] {
             bench.speaker.handed.compactMap { if case .voice(let utterance) = $0.sound { utterance.text } else { nil } }
         }
-        #expect(said() == ["Home. Legs and lungs. 5 minutes"])
+        #expect(said() == ["Home. Evening mobility. 2 minutes"])
         bench.run(to: seconds(5))
         bench.tap(.skip)
-        #expect(said().last == "Evening mobility. 2 minutes")
+        #expect(said().last == "Legs and lungs. 5 minutes")
     }
 }

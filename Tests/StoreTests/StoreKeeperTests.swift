@@ -151,6 +151,8 @@ let bundledStarters: [Starter] = {
         #expect(judge(nil) { $0.isThere = false } == .missing)
         #expect(judge(nil) { ($0.isThere, $0.isUsual) = (false, true) } == .toBeMade)
         #expect(judge(known) { ($0.isThere, $0.isUsual, $0.awaitsMount) = (false, true, true) } == .missing)
+        // Renamed or taken away: it comes back, and is not made anew meanwhile.
+        #expect(judge(known) { ($0.isThere, $0.isUsual) = (false, true) } == .missing)
         #expect(judge(nil) { _ in } == .new)
         #expect(judge(nil) { $0.awaitsMount = true } == .missing)
         #expect(judge(nil) { $0.markerID = "b" } == .known(id: "b"))

@@ -48,7 +48,10 @@ struct Facts: Sendable {
         for finished in recent { log.add(SessionFact(finished)) }
         let records = Records(log, nowSeconds: knownSeconds(at: now), calendar: calendar)
         self.records = records
-        shelf = records.mostRecentlyPlayedFirst(library.routines) { $0.id }
+        // Those never played stand by name behind the others; one name twice, by the files' paths.
+        let named = library.routines.map { (entry: $0, key: $0.routine.name.lowercased()) }.enumerated()
+            .sorted { ($0.element.key, $0.offset) < ($1.element.key, $1.offset) }.map(\.element.entry)
+        shelf = records.mostRecentlyPlayedFirst(named) { $0.id }
         placeOnShelf = Dictionary(uniqueKeysWithValues: shelf.enumerated().map { ($1.id, $0) })
     }
 

@@ -289,7 +289,10 @@ public struct Kiosk: Sendable {
             guard !places.isEmpty, let act = use(of: press.key)?.act(press.kind) else { return [] }
             var steps = 1
             if case .again(let more) = press.kind { steps = more }
-            return carry(out: places[places.count - 1].perform(act, steps: steps, facts, at: now), at: now)
+            let moves = places[places.count - 1].perform(act, steps: steps, facts, at: now)
+            // HOME leaves all screens at once, unless one has something to ask first.
+            if press.key == .home, moves.count == 1, case .close = moves[0] { return carry(out: [.home], at: now) }
+            return carry(out: moves, at: now)
         case .player(var player):
             let before = player
             let effects = player.act(press, at: now, words)

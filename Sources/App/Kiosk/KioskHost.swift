@@ -54,14 +54,14 @@ public final class KioskHost {
 
     /// Opens the sound and starts the routine, once a sink that swallows the beginning of what it is sent has settled.
     public func start(at now: Instant, settling: Duration? = nil) {
-        speaker.open()
+        openSound()
         perform(kiosk.start(zero: now + (settling ?? kiosk.settings.soundSettling)), at: now)
     }
 
     /// Goes on from what an earlier process left in the journal, if it left in this boot and not long ago. False: nothing was started.
     public func resume(_ entry: JournalEntry, bootID: String, at now: Instant) -> Bool {
         guard entry.resumesByItself(bootID: bootID, at: now), let effects = kiosk.resume(entry, at: now) else { return false }
-        speaker.open()
+        openSound()
         perform(effects, at: now)
         return true
     }
@@ -151,6 +151,13 @@ public final class KioskHost {
         prepared = nil
     }
 
+    /// With voice and tones off the card is somebody else's.
+    private func openSound() {
+        isSilent = false
+        let preferences = kiosk.settings.preferences
+        if preferences.hasVoice || preferences.hasTones || preferences.readsAloud { speaker.open() }
+    }
+
     /// What a person set applies at once.
     private func apply(_ preferences: Preferences) {
         speaker.setVolume(preferences.volume)
@@ -177,9 +184,7 @@ public final class KioskHost {
                 if let journal, let entry = kiosk.journalEntry(at: now) { journal.keep { entry.bytes } }
             case .forgetJournal: journal?.clear()
             case .store(let command): store?.perform(command)
-            case .openSound:
-                isSilent = false
-                speaker.open()
+            case .openSound: openSound()
             case .closeSound: isSilent = true
             case .apply(let preferences): apply(preferences)
             case .blank(let isBlank): screen.blank(isBlank)

@@ -26,6 +26,12 @@ extension FieldReader {
         return Name.isBlank(written) ? nil : written
     }
 
+    /// An id that points at another document. Opaque, and compared: it stays as it stands, whatever letters are in it.
+    mutating func reference(_ key: String, in json: JSON, path: String) -> String? {
+        let checked = text(key, in: json, path: path, canBeNumber: true)
+        return checked == nil ? nil : json[key]?.string ?? checked
+    }
+
     /// A date of a document as it is written; what is no date in UTC is kept with a note.
     mutating func date(_ key: String, in json: JSON) -> String? {
         guard let text = text(key, in: json, path: "$", canBeNumber: false) else { return nil }

@@ -111,7 +111,7 @@ private struct PlanJSONReader: FieldReader {
         let weekday = own.integer("weekdayLabelIndex", in: json, path: path, range: 1...7)
         if weekday == nil, !own.findings.hasErrors { own.missing("weekdayLabelIndex", path, json) }
         let sortIndex = own.integer("sortIndex", in: json, path: path, range: -1_000_000_000...1_000_000_000)
-        let routineID = own.text("routineID", in: json, path: path, canBeNumber: true)
+        let routineID = own.reference("routineID", in: json, path: path)
         let name = own.text("routineNameSnapshot", in: json, path: path, canBeNumber: false)
         if routineID == nil, !own.findings.hasErrors {
             if let name {

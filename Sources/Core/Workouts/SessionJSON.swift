@@ -70,14 +70,14 @@ private struct SessionJSONReader: FieldReader {
         let total = integer("totalStepCount", in: json, path: "$", range: 0...Limits.steps.upperBound)
         var session = Session(
             id: text("id", in: json, path: "$", canBeNumber: true) ?? fallbackID,
-            routineID: text("routineID", in: json, path: "$", canBeNumber: true) ?? "",
+            routineID: reference("routineID", in: json, path: "$") ?? "",
             routineName: text("routineNameSnapshot", in: json, path: "$", canBeNumber: false) ?? "",
             device: text("device", in: json, path: "$", canBeNumber: true) ?? "",
             startedSeconds: started ?? 0, endedSeconds: instant("endedAt", in: json),
             wasCompleted: bool("wasCompleted", in: json, path: "$"),
             completedStepCount: integer("completedStepCount", in: json, path: "$", range: 0...(total ?? Limits.steps.upperBound)) ?? 0,
             totalStepCount: total ?? 0, activeSeconds: active ?? 0,
-            planID: text("planIDSnapshot", in: json, path: "$", canBeNumber: true),
+            planID: reference("planIDSnapshot", in: json, path: "$"),
             planName: text("planNameSnapshot", in: json, path: "$", canBeNumber: false), steps: steps(in: json),
             isDateUncertain: bool("dateUncertain", in: json, path: "$"))
         session.totalStepCount = max(session.totalStepCount, session.completedStepCount)

@@ -23,6 +23,14 @@ struct Home: Place {
     /// From this many routines on, a held SKIP leaps over them.
     static let leapsFrom = 8
 
+    /// The path of a routine that was just saved: it gets the focus once the library has it.
+    private var written: String?
+
+    mutating func take(_ handed: any Sendable, _ facts: Facts, at now: Instant) -> [Move] {
+        if let routine = handed as? WrittenRoutine { written = routine.path }
+        return []
+    }
+
     // MARK: Rows
 
     /// Today, if there is a plan, then the routines, then the ways.
@@ -63,6 +71,9 @@ struct Home: Place {
     }
 
     mutating func settle(_ facts: Facts) -> [Move] {
+        if let path = written, let entry = facts.shelf.first(where: { $0.path == path }) {
+            (written, focused) = (nil, .routine(id: entry.id))
+        }
         // Nobody has chosen yet: today's routine, or the first.
         guard let focused, let index = index(of: focused, facts) else {
             if focused == nil { cursor.jump(to: 0) }

@@ -68,7 +68,9 @@ struct ResumeQuestion: Place {
         guard let seconds = facts.knownSeconds(at: now), let clock = entry.clock, clock.isKnown else {
             return words("question.resume.line", .text(run.timeline.routineName), .text(place))
         }
-        let ago = words.ago(seconds: max(0, seconds - clock.seconds(at: entry.written)))
+        let since = seconds - clock.seconds(at: entry.written)
+        guard since >= 60 else { return words("question.resume.line", .text(run.timeline.routineName), .text(place)) }
+        let ago = words.ago(seconds: since)
         return words("question.resume.lineAgo", .text(run.timeline.routineName), .text(ago), .text(place))
     }
 

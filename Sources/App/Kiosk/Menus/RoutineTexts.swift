@@ -25,6 +25,7 @@ struct RoutineTexts {
     func lastDone(_ id: String) -> String {
         guard let records = facts.records else { return "" }
         guard records.timesCompleted(id) > 0 || records.lastPlayed(id) != nil else { return words("list.notPlayed") }
+        guard records.timesCompleted(id) > 0 else { return words("list.notFinished") }
         guard let last = records.lastDone(id), let days = records.daysSince(last) else { return "" }
         return days <= 0 ? words("date.today") : words.ago(days: days)
     }

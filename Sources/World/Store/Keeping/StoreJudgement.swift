@@ -40,7 +40,8 @@ enum StoreJudgement: Hashable, Sendable {
     init(_ seen: StoreObservation, known: KnownStore?) {
         // Only what was known of this very path counts.
         guard seen.isThere else {
-            self = seen.isUsual && !seen.awaitsMount ? .toBeMade : .missing
+            // One that was there before was taken away, and comes back: another in its place would hide what it holds.
+            self = seen.isUsual && !seen.awaitsMount && known == nil ? .toBeMade : .missing
             return
         }
         if let marker = seen.markerID, marker == known?.id {
