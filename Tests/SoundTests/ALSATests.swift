@@ -100,6 +100,12 @@ private final class Ear {
         self.awaited = awaited
         try loop.run { _ in nil }
     }
+
+    func wait(until instant: Instant) throws {
+        guard instant > EventLoop.clock() else { return }
+        loop.at(instant) { [loop] in loop.stop() }
+        try loop.run { _ in nil }
+    }
 }
 
 @Test(.timeLimit(.minutes(10))) func aSpeakerWithoutACardSaysSoSpeaksAndEnds() throws {
@@ -141,13 +147,18 @@ private final class Ear {
         return { if case .sound(.missed(let ids)) = $0 { ids.contains(CueID(segment: 1, kind: kind)) } else { false } }
     }
     var attempt = 0
+    var start = EventLoop.clock()
     repeat {
+        // Each time a little further ahead, so that even a very late mixer comes before it.
+        start = EventLoop.clock() + .milliseconds(50) * attempt
         attempt += 1
         speaker.schedule([
-            cue(.done, EventLoop.clock(), "done \(attempt)"), cue(.countdown, EventLoop.clock() - .seconds(1), "passed \(attempt)"),
+            cue(.done, start, "done \(attempt)"), cue(.countdown, EventLoop.clock() - .seconds(1), "passed \(attempt)"),
         ])
         try ear.wait(for: isMissed("passed \(attempt)"))
     } while ear.events.contains(where: isMissed("done \(attempt)")) && attempt < 100
+    // What lies ahead is not to be ended before it began.
+    try ear.wait(until: start + .milliseconds(100))
     speaker.close()
     let heard = try samples(path)
     let first = try #require(heard.firstIndex { $0 != 0 })
