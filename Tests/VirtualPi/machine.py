@@ -1,4 +1,5 @@
 """One QEMU guest: started, snapshotted, photographed, unplugged from the power."""
+import datetime
 import os
 import pathlib
 import shutil
@@ -10,7 +11,7 @@ from qmp import QMP
 from vnc import Display
 
 # Later than any systemd that the guest may hold, which would otherwise move the clock to its own build date.
-BOOT_DATE = "2030-01-07T06:00:00"
+BOOT_DATE = datetime.datetime(2030, 1, 7, 6)
 
 
 class Machine:
@@ -20,8 +21,9 @@ class Machine:
     its clock would race meanwhile.
     """
 
-    def __init__(self, files, folder, screen=(1920, 1080), graphics="virtio", snapshot=None, is_plugged=True):
-        """`files`: the folder with vmlinux, initrd.cpio. `folder`: this machine's own, which holds disk.qcow2."""
+    def __init__(self, files, folder, screen=(1920, 1080), graphics="virtio", snapshot=None, is_plugged=True, later=0):
+        """`files`: the folder with vmlinux, initrd.cpio. `folder`: this machine's own, which holds disk.qcow2. `later`: by how many
+        seconds its clock chip is ahead of BOOT_DATE: a machine that is booted again has not gone back in time."""
         self.folder = pathlib.Path(folder)
         self.screen = screen
         for name in ("qmp", "agent", "vnc"):
@@ -35,7 +37,7 @@ class Machine:
         arguments = [
             "qemu-system-x86_64", "-nodefaults", "-no-user-config", "-machine", "q35,usb=off", "-accel", "tcg", "-cpu", "qemu64",
             "-smp", "1", "-m", "512M", "-display", "none", "-no-reboot", "-action", "panic=pause", "-device", "pvpanic",
-            "-icount", "shift=0,sleep=off", "-rtc", f"base={BOOT_DATE},clock=vm",
+            "-icount", "shift=0,sleep=off", "-rtc", f"base={(BOOT_DATE + datetime.timedelta(seconds=later)).isoformat()},clock=vm",
             "-serial", f"file:{self.folder}/serial.log",
             "-chardev", f"socket,id=qmp,path={self.folder}/qmp,server=on,wait=off", "-mon", "chardev=qmp,mode=control",
             "-device", "virtio-serial-pci", "-chardev", f"socket,id=agent,path={self.folder}/agent,server=on,wait=off",

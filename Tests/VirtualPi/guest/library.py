@@ -2,6 +2,7 @@
 
 Times are seconds of CLOCK_MONOTONIC, the clock of the player and of the kernel's GPIO stamps.
 """
+import base64
 import fcntl
 import glob
 import json
@@ -13,6 +14,7 @@ PULL = "/sys/devices/platform/gpio-sim.*/gpiochip*/sim_gpio{}/pull"
 LIVE = "/sys/kernel/config/gpio-sim/header/live"
 LINES = {"back": 17, "pause": 27, "skip": 22}
 STATE = "/var/lib/stepback"
+STORE = STATE + "/store"
 
 
 def now():
@@ -44,6 +46,17 @@ def write(path, text):
     os.makedirs(os.path.dirname(path), exist_ok=True)
     with open(path, "w") as file:
         file.write(text)
+
+
+def wall_clock():
+    """Seconds since 1970."""
+    return time.time()
+
+
+def packed(folder):
+    """What a folder holds, as a tar file in base64."""
+    done = subprocess.run(["tar", "-C", folder, "-c", "."], stdout=subprocess.PIPE, check=True)
+    return base64.b64encode(done.stdout).decode()
 
 
 def read(path):
@@ -139,6 +152,13 @@ def frames(since=0.0):
     return answer
 
 
+def last_picture(since=0.0):
+    """When a player that was started since then last showed something; None before its first picture."""
+    instants = frames(since)
+    modes = [at for at, program, _ in instants if program.startswith("stepback")]
+    return instants[-1][0] if modes and instants[-1][0] > modes[0] else None
+
+
 # MARK: Virtual terminals
 
 VT_ACTIVATE, VT_GETSTATE = 0x5606, 0x5603
@@ -230,38 +250,6 @@ def running_zero():
     state = play_state()
     running = state and state["run"]["motion"].get("running")
     return running["zero"]["nanoseconds"] / 1e9 if running else None
-
-
-def press_play(within=60):
-    """From the first screens on: past the welcome of a new player, and PLAY on home's first routine. Returns the timeline's zero. A
-    press before the buttons or the store are known does nothing, so it is made until a play runs."""
-    end = now() + within
-    while now() < end:
-        press("pause")
-        if wait_for(running_zero, 4.5):  # a play that is taken up again counts in first
-            return running_zero()
-    raise RuntimeError("no play began\n" + log())
-
-
-def wait_for(condition, within):
-    """Returns when it came true, or None."""
-    end = now() + within
-    while not condition():
-        if now() > end:
-            return None
-        wait(0.02)
-    return now()
-
-
-def keep_only_the_sample():
-    """So that it is home's first routine: the other starters are deleted from the store, as a person would over a share."""
-    folder = STATE + "/store/routines"
-    if wait_for(lambda: os.path.isdir(folder) and len(os.listdir(folder)) > 2, 60) is None:
-        raise RuntimeError("the store's first routines are not there\n" + log())
-    for name in os.listdir(folder):
-        if "morning-core" not in name:
-            os.remove(os.path.join(folder, name))
-    wait(3)
 
 
 # MARK: Sound

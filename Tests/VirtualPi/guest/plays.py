@@ -39,8 +39,8 @@ def watch_play(card, photographs, seconds, music=None):
     start_reference(card)
     reference = reference_start(card)
     forget_frames()
-    begun = start_service()
-    zero = press_play()
+    begun = now()
+    zero = begin_play()
     for name, at in photographs:
         wait_until(zero + at)
         photograph(name)
@@ -58,15 +58,48 @@ def configure(*lines):
     write(CONFIGURATION, "\n".join(lines) + "\n")
 
 
-def begin_play():
-    start_service()
-    return press_play()
+def begin_play(within=60, is_seen=True):
+    """Starts the player and plays what its home has the focus on; returns the instant of the timeline's zero."""
+    return press_play(start_service(), within, is_seen)
+
+
+def press_play(since=0.0, within=60, is_seen=True):
+    """One press of PAUSE on the home, once its picture is there. `is_seen`: the pictures go to virtio-gpu; if they do not, the player
+    says that it runs, and has a second more."""
+    if is_seen:
+        wait_still(since, within)
+    else:
+        wait_for(lambda: service()["ActiveState"] == "active", within)
+        wait(1)
+    press("pause")
+    if not wait_for(lambda: running_zero() is not None, 3):
+        raise RuntimeError("no play began\n" + log())
+    return running_zero()
+
+
+def wait_still(since=0.0, within=60, still=0.5):
+    """Waits until a player that was started since then has a picture and shows no other for a while: menus stand still. Returns when it
+    was shown."""
+    wait(still)  # a press may just have asked for another one
+    if not wait_for(lambda: (last_picture(since) or now()) + still < now(), within):
+        raise RuntimeError("the player's picture does not stand still\n" + log())
+    return last_picture(since)
 
 
 def player_plays(card):
     """Whether the player itself holds the card's stream."""
     status = stream_status(card)
     return status is not None and status["owner_pid"] == service("MainPID")["MainPID"]
+
+
+def wait_for(condition, within):
+    """Returns when it came true, or None."""
+    end = now() + within
+    while not condition():
+        if now() > end:
+            return None
+        wait(0.02)
+    return now()
 
 
 def play_while_busy(card=0):
@@ -125,6 +158,19 @@ def play_with_music(hertz, seconds=60, card=0):
     return {"reference": reference, "zero": zero, "seconds": seconds, "plays_on": is_running("music"), "stopped": now() - 3, "end": now()}
 
 
+# MARK: Power cuts
+
+
+def say_when(late, button):
+    """Has the host pull the plug at an instant, whatever the player is doing then, and says how things were a moment before."""
+    instant = now() + late
+    boot = read("/proc/sys/kernel/random/boot_id")
+    if button:
+        pull(button, "down")
+    wait_until(instant)
+    ask(cut={"boot": boot, "pictures": [at for at, *_ in frames()][-100:], "journal": play_state()})
+
+
 # MARK: vkms, whose vertical blanks come 60 times a second as a display's do
 
 
@@ -134,7 +180,7 @@ def play_on_vkms(seconds):
     configure("screen.card = vkms")
     write(TRACING + "events/drm/drm_vblank_event_delivered/enable", "1")
     forget_frames()
-    zero = begin_play()
+    zero = begin_play(is_seen=False)
     wait_until(zero + seconds)
     shown = []
     with open(TRACING + "trace") as file:

@@ -1,8 +1,9 @@
 #!/bin/bash
-# render.sh FOLDER ROUTINE OPTION...: `stepback render` as the guest's disk has it, run here: what the guest must show and play.
+# render.sh FOLDER ARGUMENT...: `stepback render` as the guest's disk has it, run here: what the guest must show and play. What is
+# beside FOLDER is in /mnt.
 . "$(dirname "${BASH_SOURCE[0]}")/../../../deploy/steps.sh"
 
-folder=$1 routine=$2
-shift 2
+folder=$1
+shift
 mkdir -p "$(dirname "$folder")"
-enter "$cache/guest-disk/tree" "$(dirname "$folder"):/mnt" -- stepback render "$routine" --out "/mnt/$(basename "$folder")" "$@"
+enter "$cache/guest-disk/tree" "$(dirname "$folder"):/mnt" -- stepback render "$@" --out "/mnt/$(basename "$folder")"

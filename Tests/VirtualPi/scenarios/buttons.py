@@ -8,8 +8,7 @@ TOLERANCE = 0.001
 def run(lab):
     with lab.pi("buttons") as pi:
         pi.forget_frames()
-        pi.start_service()
-        zero = pi.press_play()
+        zero = pi.begin_play()
         pause_and_resume(pi, zero)
         skip_and_back(pi)
         hold(pi)
@@ -17,8 +16,7 @@ def run(lab):
         latency(lab, pi)
         check(pi.service()["NRestarts"] == "0", "the player was restarted")
     with lab.pi("buttons-lost") as pi:
-        pi.start_service()
-        pi.press_play()
+        pi.begin_play()
         stuck(pi)
         vanished(pi)
         check(pi.service()["NRestarts"] == "0", "the player was restarted")

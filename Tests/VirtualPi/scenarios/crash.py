@@ -9,8 +9,7 @@ BACK_WITHIN = 2.0
 def run(lab):
     with lab.pi("crash") as pi:
         pi.forget_frames()
-        pi.start_service()
-        zero = pi.press_play()
+        zero = pi.begin_play()
         pi.wait_until(zero + 15.3)
         before = pi.memory()["pid"]
         killed = pi.kill(signal.SIGKILL)

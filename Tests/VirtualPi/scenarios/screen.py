@@ -20,9 +20,7 @@ def run(lab):
 def absent_at_first(lab, pi):
     pi.machine.unplug()
     pi.wait(0.5)
-    pi.start_service()
-    pi.until(lambda: pi.service()["ActiveState"] == "active" or None, 60, 0.2, "the service's start without a display")
-    pi.press_play()
+    pi.begin_play(is_seen=False)
     pi.forget_frames()
     plugged = pi.now()
     pi.machine.plug(1920, 1080)
@@ -88,10 +86,9 @@ def legacy(lab):
     """The older mode setting calls."""
     with lab.pi("screen-legacy") as pi:
         pi.configure("screen.legacy = on")
-        pi.start_service()
-        pi.press_play()
+        pi.begin_play()
         check("legacy" in pi.log(), "the log does not say that the older calls are used")
-        expect_again(pi, "by the legacy calls")
+        pi.expect_now("by the legacy calls")
         pi.machine.plug(800, 480)
         pi.wait(1)
         expect_again(pi, "legacy, another mode", size=(800, 480))

@@ -10,10 +10,9 @@ def run(lab):
 
 def absent_at_boot(lab):
     """The television is switched on only after the Pi."""
-    with lab.boot("screen-absent", is_plugged=False) as pi:
+    with lab.boot("screen-absent", is_fresh=False, is_plugged=False) as pi:
         pi.until(lambda: pi.service()["ActiveState"] == "active" or None, 120, 0.5, "the service's start without a display")
-        pi.keep_only_the_sample()
-        pi.press_play()
+        pi.press_play(is_seen=False)
         check(not pi.frames(), "there are pictures on a display that is not there")
         plugged = pi.now()
         pi.machine.plug(1920, 1080)
@@ -23,8 +22,7 @@ def absent_at_boot(lab):
 
 def bochs(lab):
     """A plain frame buffer: no cursor, no acceleration, no blanks."""
-    with lab.boot("screen-bochs", screen=(1280, 720), graphics="bochs") as pi:
+    with lab.boot("screen-bochs", is_fresh=False, screen=(1280, 720), graphics="bochs") as pi:
         pi.until(lambda: pi.service()["ActiveState"] == "active" or None, 120, 0.5, "the service's start")
-        pi.keep_only_the_sample()
-        pi.press_play()
-        expect_again(pi, "on a plain frame buffer")
+        pi.press_play(is_seen=False)
+        pi.expect_now("on a plain frame buffer")

@@ -7,8 +7,7 @@ PLAY_SECONDS = 335
 def run(lab):
     minutes = 120 if lab.is_full else 10
     with lab.pi("soak") as pi:
-        pi.start_service()
-        zero = pi.press_play()
+        zero = pi.begin_play()
         # Within the first play whatever is kept for reuse is made: voices, outlines of glyphs. After it nothing may be added.
         zero = play_on(pi, zero, 1)
         first, used, begun, plays = pi.memory(), pi.processor_seconds(), pi.now(), 1
