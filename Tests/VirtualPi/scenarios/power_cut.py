@@ -1,49 +1,227 @@
-"""The plug is pulled at random moments of playing and saving. Every boot comes up, with nothing torn."""
+"""The plug is pulled at random moments of playing, ending, setting and copying. Every boot comes up with nothing torn; a session whose
+summary had shown is there, once; what was in flight is asked about, and each answer does what it says."""
+import hashlib
 import json
 import random
 
-from pi import check
+from pi import SETTINGS, STATE, STORE, check
 
-SETTINGS = {"marker": "kept"}
+# In turn, so that five cuts have all of them; what was in flight is asked about after the first and the last.
+KINDS = ("playing", "ending", "copying", "setting", "playing")
+ANSWERS = ("save", "resume", "discard")
 
 
 def run(lab):
     count = 50 if lab.is_full else 5
-    chance = random.Random(20260601)  # the same moments in every run
-    pi = lab.pi("power-cut")
+    owner = Owner(lab, random.Random(20260601))  # the same moments in every run
     try:
-        for number in range(1, count + 1):
-            if number == 1:
-                pi.start_service()
-            pi.press_play(120, bound=300)
-            # Saving happens at boundaries and presses: many of them, at odd moments.
-            for _ in range(chance.randint(1, 6)):
-                pi.press(chance.choice(["pause", "skip", "back"]), after=chance.uniform(0.1, 1.5))
-            pi.wait(chance.uniform(0, 0.3))
-            boot_id = pi.read("/proc/sys/kernel/random/boot_id")
-            pi.machine.cut_power()
-            pi = lab.boot("power-cut", again=True)
-            check(pi.read("/proc/sys/kernel/random/boot_id") != boot_id, "the machine did not boot anew")
-            judge(pi, number)
-        lab.figures.add("power cuts survived", count, "")
+        owner.pi.start_service()
+        for number in range(count):
+            owner.pi.wait_still()
+            kind = KINDS[number % len(KINDS)]
+            getattr(owner, kind)()
+            owner.boot(number + 1, f"after power cut {number + 1} ({kind})")
+        owner.report(count)
     except BaseException as error:
-        error.serial = pi.machine.serial_tail()
+        error.serial = owner.pi.machine.serial_tail()
         raise
     finally:
-        pi.machine.quit()
+        owner.pi.machine.quit()
 
 
-def judge(pi, number):
-    what = f"after power cut {number}"
-    pi.until(lambda: pi.service()["ActiveState"] == "active" or None, 120, 0.5, f"the player's start {what}")
-    check(pi.service()["NRestarts"] == "0", f"{what} the player had to be restarted")
-    check("error" not in pi.sh("dmesg | grep -i 'ext4' | grep -i 'error'")[1], f"{what} the file system has errors")
-    for path in pi.shell("find /var/lib/stepback -type f").split():
-        check(pi.read(path).strip("\0 \n") != "" or path.endswith("/lock"), f"{what} {path} is empty or zeros")
-        if path.endswith(".json") or "/journal" in path:
-            try:
-                json.loads(pi.read(path))
-            except ValueError:
-                check(False, f"{what} {path} is torn: {pi.read(path)[:200]!r}")
-    leftovers = pi.shell("find /var/lib/stepback -name '*.tmp' -o -name '.*.new'").split()
-    check(len(leftovers) <= 1, f"{what} half-written files pile up: {leftovers}")
+class Owner:
+    """What a person does with the Pi, and remembers of it."""
+
+    def __init__(self, lab, chance):
+        self.lab, self.chance = lab, chance
+        self.pi = lab.pi("power-cut")
+        self.sessions = {}  # those that are there for good: a play's random digits, and the checksum of its file
+        self.shown = set()  # plays whose summary was on the screen
+        self.discarded = set()
+        self.play = None  # the digits of the latest
+        self.journal = None  # as it was a moment before the cut
+        self.expect = lambda what: None
+        self.questions = {answer: 0 for answer in ANSWERS}
+        self.saves_cut = 0
+
+    # MARK: What is cut
+
+    def begin(self):
+        self.pi.press_play()
+        self.play = self.pi.play_state()["origin"]["random"]
+
+    def playing(self):
+        self.begin()
+        # Keeping happens at boundaries and presses: many of them, at odd moments.
+        for _ in range(self.chance.randint(1, 6)):
+            self.pi.press(self.chance.choice(["pause", "skip", "back"]), after=self.chance.uniform(0.1, 1.5))
+        self.cut(self.chance.uniform(0, 0.3))
+
+    def ending(self):
+        """Half of the moments are in the saving itself, the others when its summary may be on the screen."""
+        self.begin()
+        self.pi.press("skip", after=0.3)  # get ready
+        self.pi.press("back", seconds=1.5, after=self.chance.uniform(2, 4))
+        edge = self.pi.now()
+        # 20 ms for the button to settle; then the session and the journal's end are on their way to the disk.
+        self.cut(self.chance.choice([self.chance.uniform(0.02, 0.08), self.chance.uniform(0.1, 1)]), "skip")
+        # While the session is filed the question stays on the screen; the next picture is the summary.
+        if any(at > edge for at in self.facts["pictures"]):
+            self.shown.add(self.play)
+
+    def setting(self):
+        """The first row of the settings, by way of the last row of the home."""
+        before = self.settings().get("voice", True)
+        self.pi.press("back", after=0.5)
+        self.pi.press("pause", after=0.5)
+        self.pi.wait_still()
+        late = self.chance.choice([self.chance.uniform(0.02, 0.08), 1.0])
+        self.cut(late, "pause")
+
+        def is_right(what):
+            after = self.settings().get("voice", True)
+            check(isinstance(after, bool), f"{what} the voice is set to {after!r}")
+            check(late < 1 or after is not before, f"{what} the setting of a second before is lost")
+            self.saves_cut += late < 1
+
+        self.expect = is_right
+
+    def copying(self):
+        """By another program, which may or may not have waited for the disk."""
+        is_flushed = self.chance.random() < 0.5
+        name = f"zz-copied-{self.chance.randrange(10**6)}.routine"
+        text = f"Copied {name[10:16]}\n\nBridge 30s x3, rest 10s\nSquats 20s\n"
+        path = f"{STORE}/routines/{name}"
+        self.pi.write(path, text)
+        if is_flushed:
+            self.pi.shell(f"sync {path} {STORE}/routines")
+        self.cut(self.chance.uniform(0, 0.5))
+
+        def is_right(what):
+            found = self.pi.read(path) if self.pi.exists(path) else None
+            check(found == text or not is_flushed, f"{what} a file that was copied and flushed reads {found!r}")
+            if found != text:
+                self.pi.shell(f"rm -f {path}")
+            elif is_flushed:
+                check(name in self.pi.shell(f"stepback list --store {STORE}"), f"{what} the player does not list {name}")
+
+        self.expect = is_right
+
+    def cut(self, late, button=None):
+        """Pulls the plug that many seconds from now, or from the press of a button, which stays down."""
+        self.facts = self.pi.cut_power(late, button)
+        self.journal = self.facts["journal"]
+
+    # MARK: How it comes up
+
+    def boot(self, number, what):
+        boot_id = self.facts["boot"]
+        self.pi = pi = self.lab.boot("power-cut", again=True, later=number * 3600)
+        check(pi.read("/proc/sys/kernel/random/boot_id") != boot_id, "the machine did not boot anew")
+        pi.until(lambda: pi.service()["ActiveState"] == "active" or None, 120, 0.5, f"the player's start {what}")
+        pi.wait_still()
+        pi.skip_idle()
+        pi.wait(3)  # until what was left half-written is swept up
+        check(pi.service()["NRestarts"] == "0", f"{what} the player had to be restarted")
+        check("error" not in pi.sh("dmesg | grep -i 'ext4' | grep -i 'error'")[1], f"{what} the file system has errors")
+        self.nothing_torn(what)
+        self.expect(what)
+        self.expect = lambda what: None
+        self.sessions_are_right(what)
+        self.answer(what)
+        pi.expect_screen("home", f"home {number}")
+
+    def nothing_torn(self, what):
+        for path in self.pi.shell(f"find {STATE} -type f ! -name lock ! -name 'zz-copied-*'").split():
+            text = self.pi.read(path)
+            check(text.strip("\0 \n") != "", f"{what} {path} is empty or zeros")
+            if path.endswith(".json") or "/journal" in path:
+                try:
+                    json.loads(text)
+                except ValueError:
+                    check(False, f"{what} {path} is torn: {text[:200]!r}")
+        leftovers = self.pi.shell(f"find {STATE} -name '*.tmp'").split()
+        check(not leftovers, f"{what} half-written files are left: {leftovers}")
+        check(self.settings().get("welcomeSeen") is True, f"{what} the welcome is to be shown again")
+
+    def settings(self):
+        return json.loads(self.pi.read(SETTINGS))
+
+    def sessions_are_right(self, what):
+        """Those of before are as they were, what a summary said is there once, and there is nothing else."""
+        found = {}
+        for path in self.pi.shell(f"find {STORE}/sessions {STATE}/outbox -name '*.json' 2>/dev/null; true").split():
+            play = path.removesuffix(".json")[-8:]
+            check(play not in found, f"{what} the session {play} is there twice: {path}")
+            found[play] = hashlib.sha256(self.pi.read(path).encode()).hexdigest()
+        for play, checksum in self.sessions.items():
+            check(found.get(play) == checksum, f"{what} the session {play} of an earlier boot is gone or another")
+        lost = self.shown - set(found)
+        check(not lost, f"{what} there is no session of {lost}, whose summary had shown")
+        check(not self.discarded & set(found), f"{what} a play that was discarded is there")
+        strangers = set(found) - set(self.sessions) - {self.play}
+        check(not strangers, f"{what} there are sessions of plays that never ended: {strangers}")
+        self.sessions = found
+
+    def answer(self, what):
+        """What was in flight, and is not filed, is asked about; nothing else is."""
+        before, self.journal = self.journal, self.pi.play_state()
+        if before is None or self.play in self.sessions:
+            check(self.journal is None, f"{what} a play is in flight that is over")
+            check(self.play is None or self.play in self.sessions, f"{what} a play that ended is nowhere")
+            self.play = None
+            return
+        check(self.journal is not None and self.journal["origin"] == before["origin"], f"{what} the play in flight is forgotten")
+        written, earlier = (entry["written"]["nanoseconds"] for entry in (self.journal, before))
+        check(written >= earlier, f"{what} the journal is older than what was in it before the cut")
+        answer = ANSWERS[sum(self.questions.values()) % len(ANSWERS)]
+        self.questions[answer] += 1
+        getattr(self, answer)(f"{what}, {answer}")
+        check(self.pi.play_state() is None, f"{what}, {answer}: the journal still has a play")
+        self.sessions_are_right(f"{what}, {answer}:")
+        self.journal = self.play = None
+
+    def save(self, what):
+        self.pi.press("skip")
+        self.pi.wait(1)
+        self.shown.add(self.play)
+
+    def discard(self, what):
+        self.pi.press("back", seconds=1.5)
+        self.pi.wait(1)
+        self.discarded.add(self.play)
+
+    def resume(self, what):
+        """On from where the journal stopped, after get ready's time to step back; then ended in order."""
+        position = self.position(self.journal)
+        self.pi.press("pause")
+        zero = self.pi.play_begins(15)
+        check(self.pi.play_state()["origin"]["random"] == self.play, f"{what}: another play runs")
+        went_on = self.pi.now() - zero
+        check(abs(went_on - position) < 0.5, f"{what}: the play went on at {went_on:.2f} s of its timeline, not at {position:.2f}")
+        self.pi.press("back", seconds=1.5, after=7)
+        edge = self.pi.press("skip")
+        self.pi.until(lambda: any(at > edge for at, *_ in self.pi.frames(edge)), 3, 0.05, "the summary")
+        self.shown.add(self.play)
+        self.pi.press("pause", after=0.5)
+        self.pi.wait(0.5)
+
+    @staticmethod
+    def position(journal):
+        """Where in its timeline the play was when the journal was written."""
+        (kind, values), = journal["run"]["motion"].items()
+        if kind == "running":
+            return max(0, journal["written"]["nanoseconds"] - values["zero"]["nanoseconds"]) / 1e9
+        return seconds(values["position"])
+
+    def report(self, count):
+        self.lab.figures.add("power cuts survived", count, "")
+        self.lab.figures.add("sessions kept over them, each once", len(self.sessions), "")
+        self.lab.figures.add("plays in flight that were asked about", sum(self.questions.values()), "")
+        check(self.shown <= set(self.sessions), "a session whose summary had shown is gone")
+
+
+def seconds(duration):
+    """Swift's Duration as JSON: two halves of a 128-bit count of attoseconds."""
+    high, low = duration
+    return ((high << 64) + low) / 1e18
