@@ -90,6 +90,17 @@ private final class Desk {
         #expect(desk.folder.text("store/PROBLEMS.txt") == nil)
     }
 
+    @Test func whatAnEarlierProcessLeftHalfWrittenIsSweptUpInTheQuiet() throws {
+        let desk = try Desk()
+        let left = "sessions/2026/03/.stepback-0a1b2c3d-11111111.tmp"
+        desk.put("half", left)
+        desk.clerk.start()
+        try desk.after(1)
+        #expect(desk.folder.text("store/" + left) == "half", "there is more to do at first")
+        try desk.after(5)
+        #expect(desk.folder.text("store/" + left) == nil)
+    }
+
     @Test func aStoreThatGoesIsRememberedAndWhatWasPlayedMeanwhileIsFiledOnce() throws {
         let desk = try Desk(isUsual: false)
         desk.put("Evening\nSquats 30s", "routines/evening.routine")
@@ -211,6 +222,7 @@ private func run(_ loop: EventLoop, until isOver: () -> Bool) throws -> Bool {
 @Test func theStoresThreadTellsTheMainLoop() throws {
     let folder = ScratchFolder()
     folder.put("", "local/x")
+    folder.put("half", "local/.stepback-local-11111111.tmp")
     let loop = try EventLoop()
     var library: Library?
     var answers: [StoreAnswer] = []
@@ -235,4 +247,5 @@ private func run(_ loop: EventLoop, until isOver: () -> Bool) throws -> Bool {
     thread.close()
     #expect(try run(loop) { answers.count == 21 })
     #expect(folder.tree.keys.contains("local/index"))
+    #expect(folder.text("local/.stepback-local-11111111.tmp") == nil)
 }

@@ -247,7 +247,9 @@ let bundledStarters: [Starter] = {
         let others = ["store/plans/.stepback-ffffffff-11111111.tmp", "store/sessions/2026/03/.x.tmp", "store/routines/y.tmp"]
         for name in ours + local + others { place.folder.put("half", name) }
         let before = place.folder.tree
-        #expect(keeper.sweep() == 6 && keeper.sweep() == 0)
+        #expect(keeper.sweep() == 4 && keeper.sweep() == 0)
+        let kept = LocalState.kept(in: place.folder.path + "/local")
+        #expect(StoreKeeper.sweep(local: kept) == 2 && StoreKeeper.sweep(local: kept) == 0)
         #expect(place.folder.tree == before)
         let left = try FileManager.default.subpathsOfDirectory(atPath: place.folder.path).filter { $0.hasSuffix(".tmp") }
         #expect(left.sorted() == others.sorted())

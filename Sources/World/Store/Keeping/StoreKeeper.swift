@@ -112,13 +112,21 @@ public struct StoreKeeper {
         return status
     }
 
-    /// Removes what this player left half-written when it was last cut off, in the store and in local state; how many files. Once after
-    /// the start, when there is time: it lists every month of sessions. No other process of this player may be writing.
+    /// Removes what this player left half-written in local state when it was last cut off; how many files. At the start, before
+    /// anything is written there: the journal has a thread of its own.
+    @discardableResult
+    static func sweep(local: KeptFolder) -> Int { ["", SessionFiler.folder].reduce(0) { $0 + swept(local, $1) } }
+
+    // What cannot be looked into or removed is in nobody's way.
+    private static func swept(_ folder: KeptFolder, _ place: String) -> Int { (try? folder.sweep(place)) ?? 0 }
+
+    /// The same in the store. Once after the start, when there is time: it lists every month of sessions. No other process of this player
+    /// may be writing there.
+    @discardableResult
     public func sweep() -> Int {
-        // What cannot be looked into or removed is in nobody's way.
-        func swept(_ folder: KeptFolder, _ place: String) -> Int { (try? folder.sweep(place)) ?? 0 }
+        func swept(_ folder: KeptFolder, _ place: String) -> Int { StoreKeeper.swept(folder, place) }
         func names(_ place: String) -> [String] { (try? store.names(in: place)).flatMap { $0 } ?? [] }  // As above.
-        var count = local.map { local in ["", SessionFiler.folder].reduce(0) { $0 + swept(local, $1) } } ?? 0
+        var count = 0
         guard let store = writable else { return count }
         for place in ["", "routines", "workouts", "plans"] { count += swept(store, place) }
         for year in names("sessions") where year.allSatisfy(\.isNumber) {

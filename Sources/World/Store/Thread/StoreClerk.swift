@@ -41,6 +41,8 @@ final class StoreClerk {
     private var indexAlarm: EventLoop.Token?
     /// The index was trusted at the start, or the disk failed; each file is looked at once, when there is time.
     private var owesSweep = false
+    /// What an earlier process left half-written is swept up once, when there is time.
+    private var owesCleaning = true
     private var lookedAgain: Set<String> = []
     private var lastComplaint: String?
 
@@ -198,6 +200,10 @@ final class StoreClerk {
         if owesSweep {
             owesSweep = false
             if contents?.sweep() == true { publish() }
+        }
+        if owesCleaning, keeper.writable != nil {
+            owesCleaning = false
+            keeper.sweep()
         }
         keepProblems()
     }

@@ -48,7 +48,7 @@ public final class StoreThread: StorePort {
 
     private let inbox = StoreInbox()
 
-    /// Starts the thread; the first library comes as soon as there is anything to show.
+    /// Sweeps local state, into which nothing may be written yet, and starts the thread; the first library comes as soon as there is anything to show.
     /// - Parameters:
     ///   - poster: of the main loop.
     ///   - log: any thread; a sentence for whoever looks after the machine.
@@ -56,6 +56,7 @@ public final class StoreThread: StorePort {
     public init(
         _ place: Place, poster: Poster, log: @escaping @Sendable (String) -> Void, deliver: @escaping (StoreEvent) -> Void
     ) throws(SystemError) {
+        if let local = place.state.kept { StoreKeeper.sweep(local: local) }
         let outlet = StoreOutlet(poster: poster, deliver: deliver)
         try WorkerThread.start("store") { [inbox] in
             defer { inbox.ended.signal() }
