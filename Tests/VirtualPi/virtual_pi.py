@@ -15,7 +15,7 @@ from qmp import QMPError
 
 HERE = pathlib.Path(__file__).parent
 # The long ones first, so that two processors end together.
-SCENARIOS = ("power_cut", "soak", "sample", "screen", "screen_at_boot", "sound", "crash", "power_on", "buttons")
+SCENARIOS = ("power_cut", "soak", "sample", "samba", "screen", "screen_at_boot", "sound", "crash", "power_on", "buttons")
 
 
 def main():

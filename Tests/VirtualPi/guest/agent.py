@@ -20,14 +20,21 @@ def stop_machine():
     os.pwrite(io_ports, b"\x01", PVPANIC)
 
 
+def send(message):
+    """The port takes at most 32 kB at a time."""
+    data = json.dumps(message).encode() + b"\n"
+    while data:
+        data = data[os.write(port, data):]
+
+
 def answer(message):
-    os.write(port, json.dumps(message).encode() + b"\n")
+    send(message)
     stop_machine()
 
 
 def ask(**question):
     """Has the host do something now, and waits for it without letting time race: busily, but behind every other program."""
-    os.write(port, json.dumps({"ask": question}).encode() + b"\n")
+    send({"ask": question})
     os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     os.set_blocking(port, False)
     try:

@@ -2,12 +2,14 @@
 # Sourced after deploy/steps.sh, deploy/trees.sh and kernel.sh: the guest's disk. Debian 12 with systemd as a Pi has it, our own
 # package installed by apt as a person would, the three buttons simulated, and the harness's agent.
 
-guest_packages=(systemd systemd-sysv udev kmod python3-minimal python3 alsa-utils procps)
+guest_packages=(systemd systemd-sysv udev kmod python3-minimal python3 alsa-utils procps samba cifs-utils)
 
 make_guest_base() {
     local tree="$cache/guest-base"
     cp -a "$cache/debian12" "$tree"
     install_in "$tree" bookworm "${guest_packages[@]}"
+    # A scenario starts the file server when it wants it.
+    enter "$tree" -- systemctl disable -q smbd nmbd samba-ad-dc
     # Nobody reads these in the guest, and the timers would wake it during a measurement.
     rm -rf "$tree"/usr/share/{doc,man,locale} "$tree"/etc/systemd/system/timers.target.wants/*
 }
@@ -31,7 +33,7 @@ make_guest_disk() {
     echo '/dev/vda / ext4 rw,noatime,errors=remount-ro 0 1' >"$tree/etc/fstab"
     : >"$tree/etc/machine-id"
     rm -rf "$tree"/var/lib/apt/lists/*
-    truncate -s 1500M "$image"
+    truncate -s 1800M "$image"
     mkfs.ext4 -q -F -L root -E lazy_itable_init=1,nodiscard -d "$tree" "$image"
 }
 

@@ -6,7 +6,9 @@
 # unpacked from its compressed image, because QEMU's PVH entry then starts it in half the time.
 
 guest_modules=(virtio_pci virtio_blk virtio_console ext4 crc32c_generic virtio-gpu bochs vkms gpio-sim snd-hda-codec-generic
-    snd-hda-intel snd-aloop uinput evdev fuse autofs4 binfmt_misc configfs)
+    snd-hda-intel snd-aloop uinput evdev fuse autofs4 binfmt_misc configfs
+    # A share that is mounted: cifs, and the ciphers that it asks the kernel for by name.
+    cifs ecb cmac ccm gcm ctr ghash-generic sha512_generic)
 # What the initial RAM disk needs to find the root; udev and modules-load.d do the rest.
 boot_modules=(virtio_pci virtio_blk ext4 crc32c_generic)
 

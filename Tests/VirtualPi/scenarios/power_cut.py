@@ -90,7 +90,7 @@ class Owner:
         """By another program, which may or may not have waited for the disk."""
         is_flushed = self.chance.random() < 0.5
         name = f"zz-copied-{self.chance.randrange(10**6)}.routine"
-        text = f"Copied {name[10:16]}\n\nBridge 30s x3, rest 10s\nSquats 20s\n"
+        text = f"name: Copied {name[10:-8]}\n\nBridge 30s x3, rest 10s\nSquats 20s\n"
         path = f"{STORE}/routines/{name}"
         self.pi.write(path, text)
         if is_flushed:
