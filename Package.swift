@@ -77,7 +77,9 @@ let package = Package(
         tests("Store", ["Ports", "Linux", "Library", "Records", "Workouts", "Words", "CLinux", "Mutants"], exclude: ["Cases", "Seeds"]),
         tests("Canvas", ["Ports"], exclude: ["Golden"]),
         tests("Stage", ["Canvas", "Workouts", "Playback", "Words", "Ports"], exclude: ["Golden"]),
-        tests("Kiosk", ["Stage", "Canvas", "Ports", "Playback", "Library", "Records", "Workouts", "Words"], exclude: ["Golden"]),
+        tests(
+            "Kiosk", ["Store", "Linux", "Stage", "Canvas", "Ports", "Playback", "Library", "Records", "Workouts", "Words"],
+            exclude: ["Golden"]),
         tests("Commands", ["Library", "Records", "Workouts", "Playback", "Words"]),
         .testTarget(name: "HouseTests", dependencies: ["TestSupport"], path: "Tests/HouseTests", swiftSettings: strict),
     ]

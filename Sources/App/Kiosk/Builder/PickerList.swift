@@ -66,7 +66,10 @@ struct PickerList: Hashable, Sendable {
 
 /// What stands first in the picker: what the person's routines are made of, then what most people train.
 enum Suggestions {
+    /// Of what the person's routines are made of; the basics that are not among them follow.
     static let count = 16
+    /// More than these are no longer a selection.
+    private static let mostRows = 24
     /// Routines beyond these were not played for long.
     private static let looksAt = 50
 
@@ -81,6 +84,8 @@ enum Suggestions {
         var uses: [String: Int] = [:]
         var order: [String] = []
         for entry in facts.shelf.prefix(looksAt) {
+            // A starter that nobody has played says nothing about the person.
+            if entry.starter != nil, facts.records?.lastPlayed(entry.id) == nil { continue }
             for id in Set(entry.routine.steps.compactMap(\.workoutID)) { uses[id, default: 0] += 1 }
             for step in entry.routine.steps { if let id = step.workoutID, !order.contains(id) { order.append(id) } }
             // A routine of thousands of steps says nothing more after these.
@@ -88,7 +93,8 @@ enum Suggestions {
         }
         // Sorting keeps equals in their order: most recently played first.
         let used = order.enumerated().sorted { (-uses[$0.element, default: 0], $0.offset) < (-uses[$1.element, default: 0], $1.offset) }
-        let ids = used.map(\.element) + basics.filter { uses[$0] == nil }
-        return Array(ids.compactMap { library.catalog[$0] }.prefix(count))
+        let favourites = used.map(\.element).filter { library.catalog[$0] != nil }.prefix(count)
+        let ids = favourites + basics.filter { !favourites.contains($0) }
+        return Array(ids.compactMap { library.catalog[$0] }.prefix(mostRows))
     }
 }
