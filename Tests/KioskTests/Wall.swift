@@ -94,6 +94,11 @@ final class Wall {
         send(.clock(clock))
     }
 
+    /// The same player, started again on the next morning.
+    func nextDay() throws -> Wall {
+        try Wall(folder, clock: WallTime(zeroNanoseconds: 1_780_038_000_000_000_000, isKnown: true), hasSeenWelcome: true)
+    }
+
     private static func gallery(_ words: Words) throws -> Catalog {
         let data = try Data(contentsOf: Project.resources.appendingPathComponent("catalog.json"))
         return try Catalog(parsing: [UInt8](data)).named(by: { words($0) })
@@ -160,12 +165,6 @@ final class Wall {
             turn()
         }
         now = end
-        turn()
-    }
-
-    /// The process does not run at all meanwhile.
-    func sleep(for duration: Duration) {
-        now = now + duration
         turn()
     }
 
