@@ -3,6 +3,7 @@
 
 let benches: [(name: String, run: () -> Void)] = [
     ("canvas", benchCanvas), ("display", benchDisplay), ("fuzz", benchFuzz), ("kills", benchKills), ("live", benchLive),
+    ("press", benchPress),
     ("records", benchRecords), ("screens", benchScreens), ("sound", benchSound), ("start", benchStart), ("store", benchStore),
     ("store-watch", benchStoreWatch), ("workouts", benchWorkouts),
 ]

@@ -127,45 +127,7 @@ final class MenuBench {
     private func answer(_ answer: StoreAnswer) { perform(kiosk.handle(.answer(answer), at: now)) }
     private func publish() { perform(kiosk.handle(.library(library), at: now)) }
 
-    private var library: Library {
-        var shelves = Shelves(gallery: gallery, starters: [:])
-        for (path, bytes) in files where path.hasPrefix("workouts/") { shelves.put(stored(path, own(path, bytes))) }
-        let catalog = shelves.catalog
-        for (path, bytes) in files where path.hasPrefix("routines/") { shelves.put(stored(path, routine(path, bytes, catalog))) }
-        for (path, bytes) in files where path.hasPrefix("plans/") { shelves.put(stored(path, plan(path, bytes))) }
-        var library = shelves.library(.ready)
-        library.sessions = SessionLog(sessions)
-        return library
-    }
-
-    private func stored(_ path: String, _ content: StoredFile.Content) -> StoredFile {
-        StoredFile(path: path, stamp: FileStamp(size: 0, modifiedNanoseconds: 0, changedNanoseconds: 0, inode: 0), content: content)
-    }
-
-    private func below(_ path: String) -> String { String(path.drop { $0 != "/" }.dropFirst()) }
-
-    private func own(_ path: String, _ bytes: [UInt8]) -> StoredFile.Content {
-        let reading = OwnWorkoutJSON.read(bytes, fallbackID: below(path))
-        return reading.workout.map { .workout(OwnWorkoutEntry(path: path, workout: $0, notes: reading.problems)) }
-            ?? .listed(reading.problems)
-    }
-
-    private func plan(_ path: String, _ bytes: [UInt8]) -> StoredFile.Content {
-        let reading = PlanJSON.read(bytes, fileName: below(path), fallbackID: below(path))
-        return reading.plan.map { .plan(PlanEntry(path: path, plan: $0, problems: reading.problems)) } ?? .listed(reading.problems)
-    }
-
-    private func routine(_ path: String, _ bytes: [UInt8], _ catalog: Catalog) -> StoredFile.Content {
-        let text = (try? RoutineText.decode(bytes).text) ?? ""
-        let name = below(path)
-        let reading =
-            path.hasSuffix(".json")
-            ? RoutineJSON.parse(text, fallbackName: name, fallbackID: name, catalog: catalog)
-            : RoutineText.parse(text, fallbackName: name, fallbackID: name, catalog: catalog)
-        guard let routine = reading.routine else { return .listed(reading.problems) }
-        return .routine(
-            RoutineEntry(path: path, routine: routine, updated: reading.document?.updated, starter: nil, notes: reading.problems))
-    }
+    private var library: Library { Library(files: files, sessions: sessions) }
 
     // MARK: What is seen
 

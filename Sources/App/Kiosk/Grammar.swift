@@ -6,7 +6,7 @@ import Words
 /// What a key can do, on all screens together. Which of them it does where, `KeyUse` says.
 enum Act: Hashable, Sendable {
     // Lists and grids.
-    case previous, next, nextSection, choose, options, leave
+    case previous, next, nextSection, choose, options, plans, leave
     // A value that is stepped.
     case less, more, nextValue, undo
     // Questions: the answer over the key.

@@ -37,6 +37,10 @@ public struct Kiosk: Sendable {
     var top: Top = .menus
     /// What is played, and what "Go again" plays.
     private(set) var playable: Playable?
+    /// A plan is becoming My Week, whatever screen is shown meanwhile.
+    var activation: Activation?
+    /// The edits that the store has not answered yet.
+    var unanswered: Set<Int> = []
     /// The play that an earlier process left behind, while the person is asked about it.
     var leftover: JournalEntry?
     private(set) var presses = Presses()

@@ -19,7 +19,13 @@ extension Kiosk {
                 places.append(place)
             case .home: places.removeLast(places.count - 1)
             case .play(let playable): effects += [.openSound] + start(playable, zero: now + settings.soundSettling)
-            case .store(let command): effects.append(.store(command))
+            case .store(let command):
+                if case .edit(_, let ticket) = command { unanswered.insert(ticket) }
+                if case .restoreStarters(let ticket) = command { unanswered.insert(ticket) }
+                effects.append(.store(command))
+            case .activate(let activation):
+                self.activation = activation
+                effects += carry(out: activation.begin(), at: now)
             case .set(let settings):
                 facts.settings.personal = settings
                 effects += [.store(.keep(settings)), .apply(facts.settings.preferences)]
@@ -53,16 +59,24 @@ extension Kiosk {
         return effects
     }
 
-    /// What the store answered. Whoever asked may have another screen over it by now: what it does about the answer closes that.
+    /// What the store answered. Whoever asked may have another screen over it by now: what it does about the answer closes that. A failure
+    /// is said even when who asked is gone.
     mutating func hear(_ answer: StoreAnswer, at now: Instant) -> [Effect] {
         if case .filed(let random, let kept) = answer { return filed(random, kept, at: now) }
         for index in places.indices.reversed() {
             let moves = places[index].hear(answer, facts)
             guard !moves.isEmpty else { continue }
             if moves.contains(where: \.movesScreens) { places.removeLast(places.count - 1 - index) }
+            unanswered.remove(answer.ticket)
             return carry(out: moves, at: now)
         }
-        return []
+        let words = words
+        if let moves = activation?.hear(answer, words), !moves.isEmpty {
+            unanswered.remove(answer.ticket)
+            return carry(out: moves, at: now)
+        }
+        guard unanswered.remove(answer.ticket) != nil, case .failed(let fault, _) = answer else { return [] }
+        return carry(out: [.open(Question.notSaved(fault, words))], at: now)
     }
 
     /// What is to become of the play that was left behind.

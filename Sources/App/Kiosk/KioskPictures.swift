@@ -24,7 +24,7 @@ extension Kiosk {
             }
             return place.picture(facts, legend(at: now), at: now)
         case .player(let player): return picture(of: player, at: now)
-        case .filing(let filing): return picture(of: filing.player, at: filing.since - .nanoseconds(1))
+        case .filing(let filing): return picture(of: filing.player, at: filing.since - .nanoseconds(1)).withoutKeys
         case .summary(let summary): return summary.picture(facts, legend(at: now), at: now)
         }
     }
@@ -48,5 +48,20 @@ extension Kiosk {
         case .summary: instants += [idle.nextChange(settings.preferences), idle.nextMinute(facts.clock, after: now)]
         }
         return instants.compactMap { $0 }.filter { $0 > now }.min()
+    }
+}
+
+extension Picture {
+    /// The player's picture while no key does anything.
+    fileprivate var withoutKeys: Picture {
+        switch self {
+        case .player(var picture):
+            picture.legend = nil
+            return .player(picture)
+        case .question(var picture):
+            (picture.back, picture.pause, picture.skip) = (nil, nil, nil)
+            return .question(picture)
+        default: return self
+        }
     }
 }

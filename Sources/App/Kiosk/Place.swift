@@ -52,6 +52,8 @@ enum Move: Sendable {
     case home
     case play(Playable)
     case store(StoreCommand)
+    /// A plan becomes My Week.
+    case activate(Activation)
     /// The person's own settings; they apply at once.
     case set(Settings)
     /// A problem of a file is not shown again until it changes, or the program ends.
@@ -65,7 +67,7 @@ extension Move {
     var movesScreens: Bool {
         switch self {
         case .open, .close, .hand, .become, .home, .play: true
-        case .store, .set, .leaveOut, .resumeLeftover, .saveLeftover, .discardLeftover: false
+        case .store, .activate, .set, .leaveOut, .resumeLeftover, .saveLeftover, .discardLeftover: false
         }
     }
 }

@@ -73,6 +73,8 @@ struct OwnWorkoutEditor: Place {
         }
         let choose: Deed? =
             switch row {
+            // What is on its way to the disk is not changed any more.
+            case _ where saving != nil: nil
             case .name: Deed(.choose, .choose, words("key.change"))
             case .category: Deed(.choose, .choose, words("key.change"))
             case .save: name.isEmpty ? nil : Deed(.choose, .check, words("key.save"))
@@ -111,7 +113,7 @@ struct OwnWorkoutEditor: Place {
 
     mutating func type(_ character: Character, _ facts: Facts) -> [Move] {
         var text = isSuggested ? "" : name
-        guard text.edit(character) else { return [] }
+        guard saving == nil, text.edit(character) else { return [] }
         name = text
         isSuggested = false
         return []
@@ -182,6 +184,7 @@ struct OwnWorkoutEditor: Place {
 
     /// Two of one name are allowed, and said.
     private func foot(_ facts: Facts) -> String {
+        if saving != nil { return facts.words("builder.label.saving") }
         guard let other = facts.library?.catalog.workout(called: name), other.id != original?.id else { return facts.words("own.foot") }
         return facts.words("own.twin", .text(other.name))
     }

@@ -99,7 +99,6 @@ struct WorkoutDetail: Place {
             notes = bytes.flatMap { OwnWorkoutJSON.read($0, fallbackID: "").workout }?.notes ?? []
             return []
         case .written(_, deleting): return [.close]
-        case .failed(let fault, deleting): return [.open(Question.notSaved(fault, facts.words))]
         default: return []
         }
     }

@@ -8,10 +8,17 @@ import Workouts
 /// A routine as it will play. The focus is always on Play; BACK and SKIP move the script.
 struct Detail: Place {
     private(set) var entry: RoutineEntry
+    private var script: RoutineScript
     /// The first row of the script that is shown.
     private var top = 0
 
-    init(_ entry: RoutineEntry) { self.entry = entry }
+    init(_ entry: RoutineEntry) {
+        self.entry = entry
+        script = RoutineScript(entry.routine.steps)
+    }
+
+    /// With it the end of the script is in sight.
+    private var lastTop: Int { max(0, script.rows.count + entry.notes.count - Detail.kept) }
 
     /// Rows that are kept in sight at the end of the script.
     private static let kept = 4
@@ -19,11 +26,11 @@ struct Detail: Place {
     func use(of key: Key, _ facts: Facts) -> KeyUse? {
         let words = facts.words
         switch key {
-        case .back: return KeyUse(Deed(.previous, .up, words("key.up")), hold: .leave(words))
+        case .back: return KeyUse(top > 0 ? Deed(.previous, .up, words("key.up")) : nil, hold: .leave(words))
         case .pause:
             let options = Deed(.options, .choose, words("key.options"))
             return KeyUse(Deed(.choose, .play, words("key.play")), hold: .init(deed: options, note: words("key.hold.options")))
-        case .skip: return KeyUse(Deed(.next, .down, words("key.down")))
+        case .skip: return top < lastTop ? KeyUse(Deed(.next, .down, words("key.down"))) : nil
         case .home, .up, .down: return nil
         }
     }
@@ -31,7 +38,7 @@ struct Detail: Place {
     mutating func perform(_ act: Act, steps: Int, _ facts: Facts, at now: Instant) -> [Move] {
         switch act {
         case .previous: top = max(0, top - 1)
-        case .next: top = max(0, min(top + 1, Script.rows(entry.routine, facts.words).count + entry.notes.count - Detail.kept))
+        case .next: top = min(top + 1, lastTop)
         case .leave: return [.close]
         case .choose: return [.play(facts.playable(entry))]
         case .options: return [.open(RoutineOptions(entry, under: self))]
@@ -44,23 +51,22 @@ struct Detail: Place {
     mutating func settle(_ facts: Facts) -> [Move] {
         guard facts.library != nil else { return [] }
         guard let entry = facts.entry(id: entry.id) else { return [.close] }
+        if entry.routine.steps != self.entry.routine.steps { script = RoutineScript(entry.routine.steps) }
         self.entry = entry
+        top = min(top, lastTop)
         return []
-    }
-
-    /// It could not be deleted.
-    mutating func hear(_ answer: StoreAnswer, _ facts: Facts) -> [Move] {
-        guard case .failed(let fault, _) = answer else { return [] }
-        return [.open(Question.notSaved(fault, facts.words))]
     }
 
     func picture(_ facts: Facts, _ legend: Legend, at now: Instant) -> Picture {
         let words = facts.words
-        let notes = entry.notes.map { ScriptRow.note($0.sentence(words)) }
+        let rows = Rows<ScriptRow>(count: script.rows.count + entry.notes.count, around: top) { index in
+            index < script.rows.count
+                ? script.row(index, words) : .note(entry.notes[index - script.rows.count].sentence(words))
+        }
         return .detail(
             DetailPicture(
                 facts: Script.facts(entry.routine, label: words("detail.label"), history: history(facts), words),
-                script: Rows(Script.rows(entry.routine, words) + notes), top: top, play: words("key.play"), legend: legend))
+                script: rows, top: top, play: words("key.play"), legend: legend))
     }
 
     /// "2 days ago, **12** times, **66 min** in all", and shorter.

@@ -87,11 +87,6 @@ struct Home: Place {
     /// Of the one thing that this screen asks of the store.
     private static let ticket = 1
 
-    mutating func hear(_ answer: StoreAnswer, _ facts: Facts) -> [Move] {
-        guard case .failed(let fault, Home.ticket) = answer else { return [] }
-        return [.open(Question.notSaved(fault, facts.words))]
-    }
-
     // MARK: Keys
 
     func use(of key: Key, _ facts: Facts) -> KeyUse? {

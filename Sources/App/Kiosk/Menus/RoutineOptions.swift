@@ -19,7 +19,10 @@ struct RoutineOptions: Place {
     }
 
     func use(of key: Key, _ facts: Facts) -> KeyUse? {
-        var keys = ListKeys(facts.words, count: Option.allCases.count, choose: Deed(.choose, .choose, facts.words("key.choose")))
+        let choose =
+            Option.allCases[cursor.index] == .play
+            ? Deed(.choose, .play, facts.words("key.play")) : Deed(.choose, .choose, facts.words("key.choose"))
+        var keys = ListKeys(facts.words, count: Option.allCases.count, choose: choose)
         keys.leave = .init(deed: Deed(.leave, .left, facts.words("key.close")), note: facts.words("key.hold.close"))
         return keys.use(of: key)
     }

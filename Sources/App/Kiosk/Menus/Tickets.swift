@@ -1,10 +1,21 @@
 import Library
 import Playback
+import Ports
 import Workouts
 
 extension Instant {
     /// A number for what is asked of the store at this instant: one press asks one thing. Never 0, which is nobody's.
     var ticket: Int { Int(nanoseconds) &+ 1 }
+}
+
+extension StoreAnswer {
+    /// Of the command that it answers; 0 for a session's and a setting's.
+    var ticket: Int {
+        switch self {
+        case .filed: 0
+        case .contents(_, let ticket), .written(_, let ticket), .conflict(_, let ticket), .failed(_, let ticket): ticket
+        }
+    }
 }
 
 extension Facts {

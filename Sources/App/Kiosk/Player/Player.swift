@@ -42,8 +42,8 @@ struct Player: Sendable {
     func use(of key: Key, at now: Instant? = nil, _ words: Words) -> KeyUse? {
         if isAskingToEnd {
             switch key {
-            case .pause: return KeyUse(Deed(.answerPause, .play, words("key.resume")))
-            case .skip: return KeyUse(Deed(.answerSkip, .next, words("key.end")))
+            case .pause: return KeyUse(Deed(.answerPause, .play, words("question.end.keepGoing")))
+            case .skip: return KeyUse(Deed(.answerSkip, .next, words("question.end.save")))
             default: return nil
             }
         }

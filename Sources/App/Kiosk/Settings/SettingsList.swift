@@ -61,11 +61,19 @@ struct SettingStepper: Place {
     func use(of key: Key, _ facts: Facts) -> KeyUse? {
         let words = facts.words
         switch key {
-        case .back: return KeyUse(Deed(.less, .minus, words("key.less")), repeats: words("key.hold.faster"))
+        case .back:
+            guard neighbour(-1, facts) != nil else { return nil }
+            return KeyUse(Deed(.less, .minus, words("key.less")), repeats: words("key.hold.faster"))
         case .pause:
+            let done = Deed(.nextValue, .check, words("key.done"))
+            guard range.value(facts.settings.preferences) != range.value(facts.settings.configured.applying(before)) else {
+                return KeyUse(done)
+            }
             let undo = Deed(.undo, .restart, words("key.undo"))
-            return KeyUse(Deed(.nextValue, .check, words("key.done")), hold: .init(deed: undo, note: words("key.hold.undo")))
-        case .skip: return KeyUse(Deed(.more, .plus, words("key.more")), repeats: words("key.hold.faster"))
+            return KeyUse(done, hold: .init(deed: undo, note: words("key.hold.undo")))
+        case .skip:
+            guard neighbour(1, facts) != nil else { return nil }
+            return KeyUse(Deed(.more, .plus, words("key.more")), repeats: words("key.hold.faster"))
         case .home, .up, .down: return nil
         }
     }
@@ -88,6 +96,13 @@ struct SettingStepper: Place {
         return [.set(settings)]
     }
 
+    /// The value in a direction; nil at the end of the range.
+    private func neighbour(_ steps: Int, _ facts: Facts) -> Int? {
+        let value = range.value(facts.settings.preferences)
+        let target = SettingStepper.stepped(value, steps, range)
+        return target == value ? nil : target
+    }
+
     /// To the next multiple of the step in the direction, within the bounds.
     static func stepped(_ value: Int, _ steps: Int, _ range: SettingRow.Range) -> Int {
         let floor = Int((Double(value) / Double(range.step)).rounded(.down)) * range.step
@@ -98,15 +113,12 @@ struct SettingStepper: Place {
     func picture(_ facts: Facts, _ legend: Legend, at now: Instant) -> Picture {
         let words = facts.words
         let value = range.value(facts.settings.preferences)
-        func neighbour(_ steps: Int) -> String? {
-            let target = SettingStepper.stepped(value, steps, range)
-            return target == value ? nil : range.unit == nil ? range.text(target, words) : words.number(target)
-        }
+        func text(_ value: Int?) -> String? { value.map { range.unit == nil ? range.text($0, words) : words.number($0) } }
         let large = range.unit.map { $0(words) }
         return .stepper(
             StepperPicture(
                 title: row.title(words), value: large == nil ? range.text(value, words) : words.number(value), unit: large,
-                less: neighbour(-1), more: neighbour(1), legend: legend))
+                less: text(neighbour(-1, facts)), more: text(neighbour(1, facts)), legend: legend))
     }
 
     func aloud(_ facts: Facts) -> (screen: String, focus: String) {

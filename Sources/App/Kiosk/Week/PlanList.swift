@@ -9,9 +9,6 @@ import Workouts
 struct PlanList: Place {
     private var cursor = Cursor()
     private var focused: String?
-    /// A plan is becoming My Week.
-    private var activation: Activation?
-    private var deleting: Int?
 
     init() {}
 
@@ -27,25 +24,6 @@ struct PlanList: Place {
         cursor.clamp(to: plans(facts).count + 1)
         focused = plan(facts)?.id
         return []
-    }
-
-    // MARK: What its sheet asks of it
-
-    func activating(_ activation: Activation) -> PlanList {
-        var list = self
-        list.activation = activation
-        return list
-    }
-
-    func deleting(ticket: Int) -> PlanList {
-        var list = self
-        list.deleting = ticket
-        return list
-    }
-
-    mutating func hear(_ answer: StoreAnswer, _ facts: Facts) -> [Move] {
-        if case .failed(let fault, deleting) = answer { return [.open(Question.notSaved(fault, facts.words))] }
-        return activation?.hear(answer, facts.words) ?? []
     }
 
     // MARK: Keys
@@ -133,10 +111,10 @@ struct PlanOptions: Place {
             switch options[cursor.index] {
             case .activate:
                 let activation = Activation(of: entry, among: facts.library?.plans ?? [], updated: facts.timestamp(at: now), now.ticket)
-                return [.close, .become(under.activating(activation))] + activation.begin()
+                return [.close, .activate(activation)]
             case .edit: return [.become(WeekEditor(plan: entry, weekday: nil, facts))]
             case .delete:
-                return [.close, .become(under.deleting(ticket: now.ticket)), .open(deleteQuestion(facts.words, ticket: now.ticket))]
+                return [.close, .open(deleteQuestion(facts.words, ticket: now.ticket))]
             }
         default: break
         }

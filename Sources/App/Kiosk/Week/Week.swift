@@ -47,7 +47,7 @@ struct Week: Place {
     func use(of key: Key, _ facts: Facts) -> KeyUse? {
         let words = facts.words
         let change = Deed(.options, .choose, words("key.change"))
-        let toPlans = KeyUse.Hold(deed: Deed(.nextSection, .choose, words("key.plans")), note: words("key.hold.plans"))
+        let toPlans = KeyUse.Hold(deed: Deed(.plans, .choose, words("key.plans")), note: words("key.hold.plans"))
         var keys = ListKeys(words, count: 7, section: toPlans)
         switch choice(facts) {
         case .play: keys.choose = Deed(.choose, .play, words("key.play"))
@@ -70,7 +70,7 @@ struct Week: Place {
             case .change, nil: break
             }
         case .options: return [.open(WeekEditor(plan: plan, weekday: weekday(facts), facts))]
-        case .nextSection: return [.open(PlanList())]
+        case .plans: return [.open(PlanList())]
         case .leave: return [.close]
         default: break
         }

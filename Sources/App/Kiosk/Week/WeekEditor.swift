@@ -77,6 +77,8 @@ struct WeekEditor: Place {
     func use(of key: Key, _ facts: Facts) -> KeyUse? {
         let words = facts.words
         var keys = ListKeys(words, count: 7)
+        // What is on its way to the disk is not changed any more.
+        if isBusy { return keys.use(of: key) }
         if adding != nil {
             keys.choose = Deed(.choose, .plus, words("key.putHere"))
         } else {
@@ -109,7 +111,7 @@ struct WeekEditor: Place {
 
     /// A keyboard gives the plan its name.
     mutating func type(_ character: Character, _ facts: Facts) -> [Move] {
-        guard adding == nil else { return [] }
+        guard adding == nil, !isBusy else { return [] }
         var name = plan.name == original.name && path == nil ? "" : plan.name
         if name.edit(character), !name.isEmpty { plan.name = name }
         return []
@@ -195,7 +197,8 @@ struct WeekEditor: Place {
         return .week(
             WeekPicture(
                 title: adding.map { words("week.putting", .text($0.routine.name)) } ?? plan.name,
-                note: Phrase(words("week.minutes", .text(minutes))), days: (0..<7).map { days.row($0, isEditor: true) },
+                note: isBusy ? Phrase(words("builder.label.saving")) : Phrase(words("week.minutes", .text(minutes))),
+                days: (0..<7).map { days.row($0, isEditor: true) },
                 focus: cursor.focus(at: now, isStill: facts.settings.reducedMotion), isEditor: true, legend: legend))
     }
 

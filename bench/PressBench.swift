@@ -1,0 +1,122 @@
+import Canvas
+import Foundation
+import Kiosk
+import Library
+import Playback
+import Ports
+import Records
+import Stage
+import Words
+import Workouts
+
+/// From a key's edge to the new frame in memory, at 1920 × 1080, through the whole kiosk: what the press means, every screen below, the
+/// picture, its layout, what changed of it painted. On every screen, over a store of 10,000 routines and 10,000 sessions.
+func benchPress() {
+    do {
+        let world = try PressWorld()
+        print("press to frame through the kiosk, 1920 × 1080, 10,000 routines")
+        for screen in ScreenName.allCases {
+            for key in [Key.skip, .back] {
+                guard let times = world.press(key, on: screen, times: 150), times.count > 10 else { continue }
+                let sorted = times.sorted()
+                report(
+                    "\(screen.rawValue), \(key.rawValue): median, p99, worst",
+                    "\(sorted[sorted.count / 2].text), \(sorted[sorted.count * 99 / 100].text), \(sorted[sorted.count - 1].text)",
+                    goal: "p99 under 16 ms")
+            }
+        }
+    } catch { print("press: \(error)") }
+}
+
+/// A screen that only notes that it was given a picture.
+private final class NotedScreen: Screen {
+    let size: PixelSize? = PixelSize(width: 1920, height: 1080)
+    private(set) var shown = 0
+    var last = ContinuousClock().now
+
+    func prepare(_ pixels: Pixels, damage: [PixelRect]) {}
+    func present(due: Instant) {
+        shown += 1
+        last = ContinuousClock().now
+    }
+    func blank(_ isBlank: Bool) {}
+}
+
+private final class NoSpeaker: Speaker {
+    func open() {}
+    func close() {}
+    func synthesise(_ utterances: [Utterance]) {}
+    func schedule(_ cues: [TimedCue]) {}
+    func withdraw(at instant: Instant) {}
+    func setVolume(_ percent: Int) {}
+}
+
+private struct PressWorld {
+    private let words: Words
+    private let library: Library
+    private static let count = 10_000
+
+    init() throws {
+        let words = try Words(catalog: Data(contentsOf: benchResource("Localizable.xcstrings")), locale: Locale(identifier: "en"))
+        self.words = words
+        let bytes = [UInt8](try Data(contentsOf: benchResource("catalog.json")))
+        let catalog = try Catalog(parsing: bytes).named(by: { words($0) })
+        let routines = (0..<Self.count).map { number in
+            let steps = (0..<20).map { step in
+                let workout = catalog.workouts[(number * 7 + step * 13) % catalog.workouts.count]
+                return Step(
+                    workoutID: workout.id, name: workout.name, category: workout.category, workSeconds: 20 + (step * 7 + number) % 40,
+                    sets: 1 + (step + number) % 4, setRestSeconds: 10, restAfterSeconds: 15)
+            }
+            let path = "routines/r\(100_000 + number).routine"
+            return RoutineEntry(
+                path: path, routine: Routine(id: path, name: "Routine number \(number)", steps: steps), updated: nil, starter: nil,
+                notes: [])
+        }
+        let sessions = (0..<Self.count).map { number in
+            SessionFact(
+                key: SessionFact.key(of: "\(number)"), routineID: routines[number * 37 % routines.count].id,
+                startedSeconds: 1_779_900_000 - number * 40_000, activeSeconds: 1800, wasCompleted: number % 5 > 0)
+        }
+        let days = (0..<7).map { day in (0..<3).map { Plan.Slot(routineID: routines[day * 3 + $0].id, routineName: "Routine") } }
+        let plan = PlanEntry(path: "plans/a.json", plan: Plan(id: "a", name: "A", isActive: true, days: days), problems: [])
+        library = Library(
+            status: .ready, catalog: catalog, routines: routines, plans: [plan], week: plan, sessions: SessionLog(sessions))
+    }
+
+    /// How long each press took until its frame was handed over; those that change nothing count for nothing. Nil: there is no such screen.
+    func press(_ key: Key, on screen: ScreenName, times: Int) -> [Duration]? {
+        var settings = KioskSettings(leavesAfterSummary: false, filesSessions: true)
+        settings.personal.hasSeenWelcome = true
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = TimeZone(secondsFromGMT: 0)!
+        var kiosk = Kiosk(settings: settings, words: words, calendar: calendar, seed: 7)
+        var now = Instant(nanoseconds: 1_000_000_000)
+        _ = kiosk.handle(.clock(WallTime(zeroNanoseconds: 1_779_951_600_000_000_000, isKnown: true)), at: now)
+        _ = kiosk.handle(.library(library), at: now)
+        guard kiosk.show(screen, at: now) else { return nil }
+        let glass = NotedScreen()
+        let host = KioskHost(
+            kiosk: kiosk, screen: glass, speaker: NoSpeaker(), style: StageStyle(size: PixelSize(width: 1920, height: 1080)), words: words,
+            typesetter: Typesetter())
+        _ = host.turn(now)
+        let clock = ContinuousClock()
+        var durations: [Duration] = []
+        for _ in 0..<times {
+            for action in [KeyEvent.Action.down, .up] {
+                let (shown, start) = (glass.shown, clock.now)
+                host.handle(.key(KeyEvent(key, action, at: now)), at: now)
+                var next = host.turn(now)
+                if glass.shown > shown { durations.append(glass.last - start) }
+                // The band glides; the loop turns at every deadline.
+                let end = now + (action == .down ? .milliseconds(60) : .milliseconds(200))
+                while let due = next, due <= end {
+                    now = due
+                    next = host.turn(now)
+                }
+                now = end
+            }
+        }
+        return durations
+    }
+}
