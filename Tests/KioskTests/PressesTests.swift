@@ -4,6 +4,15 @@ import Ports
 import Testing
 
 @Suite struct PressesTests {
+    @Test func aLoopThatStoodStillForADayMakesUpForNoRepeats() {
+        var presses = Presses()
+        _ = presses.handle(KeyEvent(.skip, .down, at: seconds(0))) { _ in .repeating }
+        #expect(presses.advance(to: seconds(1)).count == 5)
+        #expect(presses.advance(to: seconds(2)).count == 6, "a second late loses none")
+        #expect(presses.advance(to: seconds(86_400)).count == 1)
+        #expect(presses.nextDeadline.map { $0 > seconds(86_400) && $0 < seconds(86_401) } == true)
+    }
+
     func presses(_ trigger: Trigger?, _ events: (KeyEvent.Action, Double)..., until: Double) -> [String] {
         var presses = Presses()
         var found: [Press] = []

@@ -39,6 +39,8 @@ public struct Presses: Hashable, Sendable {
     public static let ringAfter: Duration = .milliseconds(200)
     public static let repeatAfter: Duration = .milliseconds(400)
     public static let repeatEvery: Duration = .milliseconds(150)
+    /// A second and a half: a busy loop loses none.
+    private static let mostRepeatsAtOnce = 10
     public static let tripleAfter: Duration = .seconds(2)
 
     private struct Held: Hashable {
@@ -97,6 +99,9 @@ public struct Presses: Hashable, Sendable {
                 presses.append(Press(key, .hold, at: state.since + length))
                 state.trigger = nil
             case .repeating:
+                // The process stood still: what was missed then is not made up for.
+                let late = Int((now - repeatInstant(state)) / Presses.repeatEvery)
+                if late > Presses.mostRepeatsAtOnce { state.repeats += late }
                 while now >= repeatInstant(state) {
                     let at = repeatInstant(state)
                     presses.append(Press(key, .again(steps: at - state.since >= Presses.tripleAfter ? 3 : 1), at: at))
@@ -137,8 +142,6 @@ public struct Presses: Hashable, Sendable {
     }
 
     private func repeatInstant(_ state: Held) -> Instant {
-        var instant = state.since + Presses.repeatAfter
-        for _ in 0..<state.repeats { instant = instant + Presses.repeatEvery }
-        return instant
+        state.since + Presses.repeatAfter + Presses.repeatEvery * state.repeats
     }
 }
