@@ -28,13 +28,13 @@ struct Aloud: Sendable {
         return [.openSound, .synthesise([utterance])]
     }
 
-    /// It is ready: what is still being said gives way to it.
-    mutating func heard(_ utterance: Utterance, isVoiced: Bool, at now: Instant) -> [Effect] {
+    /// It is ready: what is still being said gives way to it, but for what ends at `behind`.
+    mutating func heard(_ utterance: Utterance, isVoiced: Bool, at now: Instant, behind: Instant?) -> [Effect] {
         guard utterance == wanted else { return [] }
         wanted = nil
         guard isVoiced else { return [] }
-        return [
-            .withdraw(at: now), .schedule([TimedCue(id: CueID(segment: 0, kind: "aloud"), sound: .voice(utterance), start: now)]),
-        ]
+        let start = max(now, behind ?? now)
+        let cue = TimedCue(id: CueID(segment: 0, kind: "aloud"), sound: .voice(utterance), start: start)
+        return (start > now ? [] : [.withdraw(at: now)]) + [.schedule([cue])]
     }
 }

@@ -29,6 +29,8 @@ struct Facts: Sendable {
     private(set) var shelf: [RoutineEntry] = []
     private var placeOnShelf: [String: Int] = [:]
     private var isStale = true
+    /// Grows whenever records or routines were brought up: what was made of them is made anew.
+    private(set) var edition = 0
     /// When the local day ends; nil while the clock is not known.
     private(set) var dayEnds: Instant?
 
@@ -42,6 +44,7 @@ struct Facts: Sendable {
     mutating func refresh(at now: Instant) {
         guard isStale || dayEnds.map({ now >= $0 }) ?? false else { return }
         isStale = false
+        edition += 1
         dayEnds = endOfDay(at: now)
         guard let library else { return }
         var log = library.sessions

@@ -163,6 +163,14 @@ public struct Kiosk: Sendable {
         return effects + readAloud()
     }
 
+    /// Until then "Done" is being said; nil when nothing is.
+    private var endOfDone: Instant? {
+        guard case .summary(let summary) = top, summary.run.wasCompleted, let cues = summary.cues else { return nil }
+        let last = cues.timeline.segments.count - 1
+        let longest = cues.utterances(in: last).compactMap { voices[$0] ?? nil }.max() ?? .zero
+        return summary.since + Cues.doneDelay + longest + .milliseconds(300)
+    }
+
     private mutating func respond(to event: PanelEvent, at now: Instant) -> [Effect] {
         switch event {
         case .key(let key):
@@ -197,7 +205,7 @@ public struct Kiosk: Sendable {
         case .voice(let utterance, let duration):
             if voices.count > 512 { voices.removeAll() }
             voices[utterance] = .some(duration)
-            return aloud.heard(utterance, isVoiced: duration != nil, at: now) + advance(to: now)
+            return aloud.heard(utterance, isVoiced: duration != nil, at: now, behind: endOfDone) + advance(to: now)
         case .sound(.missed(let cues)):
             if case .player(var player) = top {
                 player.sound.missed(cues, segment: player.run.segment(at: now))

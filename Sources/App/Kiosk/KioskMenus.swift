@@ -38,11 +38,21 @@ extension Kiosk {
 
     /// Reads the screen aloud, if that is wanted and something of it changed.
     mutating func readAloud() -> [Effect] {
-        guard settings.preferences.readsAloud, case .menus = top, idle.depth == .awake, facts.library != nil, let place = places.last else {
+        guard settings.preferences.readsAloud, idle.depth == .awake, let text = textAloud else {
             aloud.hush()
             return []
         }
-        return aloud.read(place.aloud(facts), facts)
+        return aloud.read(text, facts)
+    }
+
+    /// The purpose of what is shown, and what is focused or can be answered; nil while a routine speaks for itself.
+    private var textAloud: (screen: String, focus: String)? {
+        switch top {
+        case .menus: facts.library == nil ? nil : places.last?.aloud(facts)
+        case .player(let player): player.aloud(words)
+        case .filing: nil
+        case .summary(let summary): summary.aloud(facts)
+        }
     }
 
     /// The library, the clock or a setting changed, or a screen was left: every screen looks whether what it shows is still there.

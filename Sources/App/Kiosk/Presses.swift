@@ -39,8 +39,8 @@ public struct Presses: Hashable, Sendable {
     public static let ringAfter: Duration = .milliseconds(200)
     public static let repeatAfter: Duration = .milliseconds(400)
     public static let repeatEvery: Duration = .milliseconds(150)
-    /// A second and a half: a busy loop loses none.
-    private static let mostRepeatsAtOnce = 10
+    /// Three seconds: a busy loop loses none.
+    private static let mostRepeatsAtOnce = 20
     public static let tripleAfter: Duration = .seconds(2)
 
     private struct Held: Hashable {

@@ -19,6 +19,9 @@ struct Home: Place {
 
     private(set) var cursor = Cursor()
     private var focused: Row?
+    /// The routines around the focus, ready to be shown: each costs a timeline and its texts, and a press changes one of them.
+    private var cards: [String: HomePicture.Routine] = [:]
+    private var edition = 0
 
     /// From this many routines on, a held SKIP leaps over them.
     static let leapsFrom = 8
@@ -70,7 +73,25 @@ struct Home: Place {
         }
     }
 
+    /// Makes the cards that can be seen from here, and lets go of those that are far away.
+    private mutating func keepCards(_ facts: Facts) {
+        let isStale = edition != facts.edition
+        edition = facts.edition
+        let place = cursor.index - (hasToday(facts) ? 1 : 0)
+        let texts = RoutineTexts(facts)
+        var kept: [String: HomePicture.Routine] = [:]
+        for entry in (place - Rows<HomePicture.Row>.reach...place + Rows<HomePicture.Row>.reach).compactMap(facts.entry) {
+            kept[entry.id] = (isStale ? nil : cards[entry.id]) ?? texts.row(entry)
+        }
+        cards = kept
+    }
+
+    func card(_ entry: RoutineEntry, _ texts: RoutineTexts) -> HomePicture.Routine {
+        edition == texts.facts.edition ? cards[entry.id] ?? texts.row(entry) : texts.row(entry)
+    }
+
     mutating func settle(_ facts: Facts) -> [Move] {
+        defer { keepCards(facts) }
         if let path = written, let entry = facts.shelf.first(where: { $0.path == path }) {
             (written, focused) = (nil, .routine(id: entry.id))
         }
@@ -120,12 +141,14 @@ struct Home: Place {
         case .previous, .next:
             cursor.step(act == .next ? 1 : -1, of: count, at: now)
             focused = row(cursor.index, facts)
+            keepCards(facts)
             return []
         case .nextSection:
             let first = hasToday(facts) ? 1 : 0
             let ways = first + facts.shelf.count
             cursor.jump(to: cursor.index < first ? first : cursor.index < ways ? ways : 0)
             focused = row(cursor.index, facts)
+            keepCards(facts)
             return []
         case .choose: return choose(facts)
         case .options:

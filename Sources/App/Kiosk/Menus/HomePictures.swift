@@ -12,7 +12,7 @@ extension Home {
         let ways = ways(facts)
         let first = hasToday(facts) ? 1 : 0
         let rows = Rows<HomePicture.Row>(count: facts.shelf.count + ways.count, around: cursor.index - first) { index in
-            if let entry = facts.entry(index) { return .routine(texts.row(entry)) }
+            if let entry = facts.entry(index) { return .routine(card(entry, texts)) }
             let way = ways[index - facts.shelf.count]
             return .way(title: title(way, facts), detail: detail(way, facts))
         }

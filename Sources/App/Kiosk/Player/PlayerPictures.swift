@@ -50,6 +50,14 @@ extension Player {
         return Legend(words, ring: ring, opacity: opacity, at: now) { use(of: $0, at: now, words) }
     }
 
+    /// Only the question is read: all else the routine says by itself.
+    func aloud(_ words: Words) -> (screen: String, focus: String)? {
+        guard isAskingToEnd, let since = pausedSince else { return nil }
+        let question = endQuestion(at: since, words: words)
+        let answers = [question.pause, question.skip].compactMap { $0?.text }
+        return (question.title, words("question.aloud", .text(question.line), .text(words.list(answers))))
+    }
+
     private func endQuestion(at now: Instant, words: Words) -> QuestionPicture {
         let segment = run.timeline.segments[run.segment(at: now)]
         let elapsed = run.elapsedSeconds(at: now)

@@ -11,6 +11,8 @@ struct Summary: Sendable {
     let since: Instant
     /// What was filed; nil when nothing is kept.
     var session: FinishedSession?
+    /// What was said of the routine, to know when its last word is over.
+    private(set) var cues: Cues?
     /// Nil: it is still on its way to the disk, or nothing is kept.
     var kept: StoreAnswer.Kept?
 
@@ -24,6 +26,7 @@ struct Summary: Sendable {
         run = filing.run
         since = now
         session = filing.session
+        cues = filing.player.cues
         self.kept = kept
     }
 
@@ -35,11 +38,20 @@ struct Summary: Sendable {
         }
     }
 
-    func picture(_ facts: Facts, _ legend: Legend, at now: Instant) -> Picture {
+    func aloud(_ facts: Facts) -> (screen: String, focus: String) {
         let words = facts.words
-        let steps = run.completedSteps(at: now).count
+        let said = figures(facts).map { $0.value + " " + $0.label }
+        let answers = [Key.pause, .skip].compactMap { use(of: $0, words)?.tap?.verb }
+        return (title(words), words("question.aloud", .text(words.list(said)), .text(words.list(answers))))
+    }
+
+    private func title(_ words: Words) -> String { words(run.wasCompleted ? "summary.done" : "summary.saved") }
+
+    private func figures(_ facts: Facts) -> [SummaryPicture.Figure] {
+        let words = facts.words
+        let steps = run.completedSteps(at: since).count
         var figures: [SummaryPicture.Figure] = [
-            .init(value: words.clock(run.active(at: now).floorSeconds), label: words("summary.active")),
+            .init(value: words.clock(run.active(at: since).floorSeconds), label: words("summary.active")),
             .init(value: words.number(steps), label: words("summary.workouts", .number(steps))),
         ]
         if run.wasCompleted, let session, let records = facts.records {
@@ -49,10 +61,15 @@ struct Summary: Sendable {
             let times = records.timesCompleted(session.session.routineID)
             figures.append(.init(value: words.number(times), label: words("summary.times", .number(times))))
         }
+        return figures
+    }
+
+    func picture(_ facts: Facts, _ legend: Legend, at now: Instant) -> Picture {
+        let words = facts.words
         return .summary(
             SummaryPicture(
                 timeline: run.timeline, isComplete: run.wasCompleted, playedSeconds: run.elapsedSeconds(at: now),
-                title: words(run.wasCompleted ? "summary.done" : "summary.saved"), figures: figures,
+                title: title(words), figures: figures(facts),
                 routineName: run.timeline.routineName, note: note(facts), legend: legend))
     }
 

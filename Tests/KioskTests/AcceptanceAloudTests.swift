@@ -1,0 +1,48 @@
+import Playback
+import Ports
+import Stage
+import Testing
+import Workouts
+
+@testable import Kiosk
+
+/// Unseen: with everything read aloud, a routine is built, played and completed by ear alone.
+@Suite struct AcceptanceAloudTests {
+    @Test func everyFocusIsSaidFromTheBuilderToTheSummary() throws {
+        let wall = try Wall(SharedFolder()) { $0.personal.readsAloud = true }
+        var last = wall.picture.focused
+        var count = 0
+        wall.look = { wall in
+            let picture = wall.picture
+            defer { last = picture.focused ?? picture.screen }
+            guard (picture.focused ?? picture.screen) != last, picture.screen != "player" else { return }
+            count += 1
+            let said = wall.spoken.last ?? ""
+            // "Bridge 30 s" is read as "Bridge, 30 s".
+            let name = (picture.focused ?? "").split(separator: " ").first.map { String($0) } ?? ""
+            #expect(name.isEmpty ? !said.isEmpty : said.contains(name), "\(picture.focused ?? picture.screen): \(said)")
+        }
+        #expect(wall.spoken.last?.hasSuffix("Get started") == true)
+        wall.tap(.pause)
+        try wall.options(of: "Morning core")
+        try wall.choose("Delete")
+        #expect(wall.spoken.last?.contains("Keep") == true, "the answers are said: \(wall.spoken.last ?? "")")
+        wall.tap(.skip)
+        try AcceptanceTests.buildSample(wall)
+        try wall.walk(to: "Morning core")
+        wall.tap(.pause)
+        wall.run(for: .seconds(20))
+        // To end it is a question; going on is an answer.
+        wall.hold(.back)
+        #expect(wall.spoken.last?.contains("Keep going and End and save") == true)
+        wall.tap(.pause)
+        wall.run(for: .seconds(337))
+        #expect(wall.picture.screen == "summary")
+        let end = wall.spoken.suffix(2)
+        #expect(end.first == "Done. Morning core complete")
+        #expect(end.last?.contains("5:30 active") == true && end.last?.contains("Finish and Go again") == true, "\(end)")
+        wall.tap(.pause)
+        #expect(wall.spoken.last?.contains("Morning core") == true)
+        #expect(count > 50)
+    }
+}
