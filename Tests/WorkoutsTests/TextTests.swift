@@ -60,7 +60,9 @@ func theNameIsTheFirstLineWithoutAQuantity(text: String, name: String) {
 
 @Test func aNameThatIsAWorkoutOrHasANumberIsDoubtful() {
     #expect(told(read("Squats\nPlank 30")) == ["~1: nameIsWorkout"])
-    #expect(told(read("Day 1\nPlank 30")) == ["~1: nameHasNumber"])
+    #expect(told(read("Circuit 7\nPlank 30")) == ["~1: nameHasNumber"])
+    #expect(told(read("Circuit 2\nPlank 30")) == [], "nobody works for two seconds")
+    #expect(told(read("Day 12\nPlank 30")) == [], "a day is counted")
     #expect(told(read("name: Squats\nPlank 30")) == [])
 }
 

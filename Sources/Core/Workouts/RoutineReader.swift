@@ -125,9 +125,9 @@ struct RoutineReader {
             }
             return Title.text(content)
         }
-        if let number = Title.numberedTitle(parts, content, catalog: catalog) {
-            note("problem.nameHasNumber", .quoted(number))
-            return number
+        if let numbered = Title.numberedTitle(parts, content, catalog: catalog) {
+            if numbered.isDoubtful { note("problem.nameHasNumber", .quoted(numbered.title)) }
+            return numbered.title
         }
         guard parts.count > 1, !first.hasQuantity, !first.hasThen, let name = first.name else { return nil }
         // "Bridge · 30s × 3": the gallery's name begins a step that goes on behind the separator.

@@ -15,14 +15,17 @@ enum Title {
     }
 
     /// "Day 1", "Leg day 2": a line of a name that the gallery does not know and one small number without a unit. Nobody works for
-    /// two seconds.
-    static func numberedTitle(_ parts: ArraySlice<Part>, _ content: ArraySlice<Unicode.Scalar>, catalog: Catalog) -> String? {
+    /// two seconds; from five on it is doubtful, unless the word before says that it counts something ("Day 7").
+    static func numberedTitle(
+        _ parts: ArraySlice<Part>, _ content: ArraySlice<Unicode.Scalar>, catalog: Catalog
+    ) -> (title: String, isDoubtful: Bool)? {
         guard parts.count == 1, let part = parts.first, let name = part.name, !part.isQuoted, !part.hasThen, part.work.count == 1,
             part.work[0].isBare, part.sets.isEmpty, part.reps.isEmpty, part.rests.isEmpty, !part.isEachSide,
             catalog.workout(called: name) == nil
         else { return nil }
         let isOrdinal = Folding.words(name).last.flatMap { Keywords.roles[$0] }?.contains(.ordinal) ?? false
-        guard (0..<10).contains(part.work[0].value) || isOrdinal else { return nil }
-        return text(content)
+        let number = part.work[0].value
+        guard (0..<10).contains(number) || isOrdinal else { return nil }
+        return (text(content), isDoubtful: number >= 5 && !isOrdinal)
     }
 }

@@ -75,7 +75,7 @@ struct ScriptColumn {
         }
     }
 
-    /// Name and timing. The timing is never cut: where both do not fit side by side, it goes under the name.
+    /// Name and timing. Where both do not fit side by side, the timing goes under the name, so that neither is cut.
     private func words(_ step: ScriptStep, _ drawing: inout Drawing, x: Double, middle: Double) {
         let x = x + (step.isLifted ? 3 * t : 0)
         let room = end - x
@@ -84,9 +84,10 @@ struct ScriptColumn {
             fitted(step.timing, page.grid, page.typesetter, sizes: sizes.map { $0 * scale }, weight: 500, tabular: true, width: width)
         }
         let name = page.font(size, 600, -0.015)
-        let beside = fit([1, 0.9, 0.8], timing, room - min(page.width(step.name, name), room * 0.3) - 2 * t)
+        let wanted = page.width(step.name, name)
+        let beside = fit([1, 0.9, 0.8], timing, room - wanted - 2 * t)
         let own = step.timing.isEmpty ? 0 : page.width(beside.spans)
-        if own == 0 || own + 2 * t + min(page.width(step.name, name), room * 0.3) <= room {
+        if own == 0 || own + 2 * t + wanted <= room {
             drawing.text(beside.spans, x: end - own, baseline: middle + Grid.drop(beside.size), width: own, .secondary)
             drawing.text(step.name, name, x: x, baseline: middle + Grid.drop(size), width: room - own - (own > 0 ? 2 * t : 0))
             return
