@@ -67,6 +67,7 @@ let package = Package(
             ], path: "bench", swiftSettings: strict),
 
         .target(name: "TestSupport", dependencies: ["Ports", "CCairo"], path: "Tests/TestSupport", swiftSettings: strict),
+        .target(name: "Readings", dependencies: ["Canvas", "Ports"], path: "Tests/Readings", swiftSettings: strict),
         .target(
             name: "Mutants", dependencies: ["Store", "Library", "Records", "Workouts", "TestSupport"], path: "Tests/Mutants",
             swiftSettings: strict),
@@ -76,9 +77,9 @@ let package = Package(
         tests("Buttons", ["Ports", "Playback"]), tests("Display", ["Ports", "Playback"]),
         tests("Store", ["Ports", "Linux", "Library", "Records", "Workouts", "Words", "CLinux", "Mutants"], exclude: ["Cases", "Seeds"]),
         tests("Canvas", ["Ports"], exclude: ["Golden"]),
-        tests("Stage", ["Canvas", "Workouts", "Playback", "Words", "Ports"], exclude: ["Golden"]),
+        tests("Stage", ["Readings", "Canvas", "Workouts", "Playback", "Words", "Ports"], exclude: ["Golden"]),
         tests(
-            "Kiosk", ["Store", "Linux", "Stage", "Canvas", "Ports", "Playback", "Library", "Records", "Workouts", "Words"],
+            "Kiosk", ["Readings", "Store", "Linux", "Stage", "Canvas", "Ports", "Playback", "Library", "Records", "Workouts", "Words"],
             exclude: ["Golden"]),
         tests("Commands", ["Library", "Records", "Workouts", "Playback", "Words"]),
         .testTarget(name: "HouseTests", dependencies: ["TestSupport"], path: "Tests/HouseTests", swiftSettings: strict),

@@ -10,7 +10,9 @@ struct Shell {
     var output: String
     var errors: String
 
-    init(_ arguments: String..., variables: [String: String] = [:]) {
+    init(_ arguments: String..., variables: [String: String] = [:]) { self.init(arguments: arguments, variables: variables) }
+
+    init(arguments: [String], variables: [String: String] = [:]) {
         final class Lines {
             var output = ""
             var errors = ""

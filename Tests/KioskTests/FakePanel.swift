@@ -128,7 +128,7 @@ final class Bench {
         calendar.firstWeekday = 2
         host = KioskHost(
             kiosk: Kiosk(settings: settings, words: english, calendar: calendar, seed: 7), screen: screen, speaker: speaker, store: store,
-            style: StageStyle(size: PixelSize(width: 1, height: 1)), words: english, typesetter: Typesetter())
+            style: StageStyle(size: PixelSize(width: 1, height: 1)), words: english, typesetter: Typesetter(), speak: { tongue($0) })
         if let clock { send(.clock(clock)) }
         if let library { send(.library(library)) }
         turn()

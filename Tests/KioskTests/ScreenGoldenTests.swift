@@ -34,6 +34,12 @@ import Workouts
         let words = try Words(catalog: catalog, locale: Locale(identifier: look.locale))
         var settings = KioskSettings(reducedMotion: true, leavesAfterSummary: false)
         settings.version = "1.0"
+        // These and no others, however many come with the program.
+        settings.languages = Languages([
+            .init("en", name: "English", voice: "en"), .init("de", name: "Deutsch", voice: "de"),
+            .init("pt-BR", name: "Português (Brasil)", voice: "pt-br"), .init("ru", name: "Русский", voice: "ru"),
+            .init("ar", name: "العربية", voice: "ar", isPartial: true),
+        ])
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = TimeZone(identifier: "UTC")!
         calendar.firstWeekday = 2

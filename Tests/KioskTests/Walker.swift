@@ -45,6 +45,9 @@ struct Walker {
         var settings = KioskSettings(
             reducedMotion: seed % 4 == 1, bootID: "boot", leavesAfterSummary: false, filesSessions: true, soundSettling: .milliseconds(500))
         settings.personal.hasSeenWelcome = seed % 5 == 2 ? nil : true
+        settings.languages = Languages([
+            .init("en", name: "English", voice: "en"), .init("ar-XB", name: "hsilgnE", voice: "en", isPartial: true),
+        ])
         settings.personal.readsAloud = seed % 3 == 1
         settings.personal.idleMinutes = Int(dice.next() % 3)
         settings.personal.offMinutes = Int(dice.next() % 5)
@@ -157,6 +160,9 @@ struct Walker {
                     try send(.voice(utterance, chance(8) == 0 ? nil : .milliseconds(60 * utterance.text.count)))
                 }
             case .apply: effectCount += 1
+            case .speak(let language):
+                effectCount += 1
+                try perform(kiosk.speak(tongue(language), at: now))
             case .schedule, .withdraw, .journal, .forgetJournal, .openSound, .closeSound, .blank, .leave: break
             }
         }

@@ -165,7 +165,7 @@ extension Walker {
         var hasQuestion: Bool { kiosk.places.last is Question }
         guard case .menus = before.top else { return }
         switch deed.act {
-        case .choose where deed.icon == .play && deed.verb == english("key.play"):
+        case .choose where deed.icon == .play && deed.verb == before.words("key.play"):
             if !isAtPlay { throw wrong("does not play") }
         case .plans: if !(kiosk.places.last is PlanList) { throw wrong("does not show the plans") }
         case .leave:

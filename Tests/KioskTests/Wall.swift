@@ -193,6 +193,7 @@ final class Wall {
             case .openSound: isSoundOpen = true
             case .closeSound: isSoundOpen = false
             case .blank(let isBlank): self.isBlank = isBlank
+            case .speak(let language): perform(kiosk.speak(tongue(language), at: now))
             case .journal, .forgetJournal, .apply, .leave: break
             }
         }

@@ -1,6 +1,7 @@
 import Canvas
 import Foundation
 import Ports
+import Readings
 import Stage
 import TestSupport
 import Testing

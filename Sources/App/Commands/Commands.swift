@@ -45,6 +45,7 @@ public enum Commands {
         }
         guard let command = all.first(where: { $0.shape.name == name }) else { throw unknown(name) }
         let arguments = try Arguments(rest, shape: command.shape)
+        try invocation.check(arguments, of: command.shape)
         invocation.configuration.apply(arguments)
         if arguments.has(.help) {
             try invocation.findWords()

@@ -16,6 +16,7 @@ struct Invocation {
     private(set) var settings = Settings()
     private var settingsComplaints: [Message] = []
     private var found: Words?
+    private(set) var languages = Languages([])
 
     init(surroundings: Surroundings) {
         self.surroundings = surroundings
@@ -35,23 +36,55 @@ struct Invocation {
     mutating func findWords() throws(CommandError) {
         guard found == nil else { return }
         let data = try resources.data(of: "Localizable.xcstrings")
-        do throws(WordsError) { found = try Words(catalog: data, locale: Locale(identifier: language)) } catch {
+        try findLanguages()
+        do throws(WordsError) { found = try Words(catalog: data, locale: Locale(identifier: language), languages: languages) } catch {
             throw .broken("stepback: \(error)")
         }
     }
 
+    private mutating func findLanguages() throws(CommandError) {
+        guard languages.all.isEmpty else { return }
+        let data = try resources.data(of: "languages.json")
+        do throws(WordsError) { languages = try Languages(parsing: [UInt8](data)) } catch { throw .broken("stepback: \(error)") }
+    }
+
+    /// Refuses a language on the command line that there are no words for.
+    mutating func check(_ arguments: Arguments, of shape: Shape) throws(CommandError) {
+        guard let locale = arguments.text(.locale) else { return }
+        try findLanguages()
+        if languages.knows(locale) { return }
+        throw shape.wrong("usage.choice", .text("--" + Option.locale.name), .text(locale), .text(languages.list))
+    }
+
+    /// The same command in another language.
+    func speaking(_ language: String) throws(CommandError) -> Invocation {
+        var other = self
+        other.configuration.language = inCountry(language)
+        other.found = nil
+        try other.findWords()
+        return other
+    }
+
+    /// A language that was chosen without a country has that of the system, if that speaks it: "de" in Austria is de-AT, for the formats.
+    private func inCountry(_ language: String) -> String {
+        guard let local = surroundings.language, languages.serving(local)?.identifier == language else { return language }
+        return local
+    }
+
     /// Reads the configuration and the settings made on the screen, lets the command line have the last word, finds the words.
     mutating func configure(_ arguments: Arguments) throws(CommandError) {
+        try findLanguages()
         let path = arguments.text(.config) ?? ConfigurationFile.usualPath
         var refusal: RegularFile.Refusal?
         do throws(RegularFile.Refusal) {
             let bytes = try RegularFile.read(path)
             configurationPath = path
-            let (configuration, problems) = ConfigurationFile.parse(String(decoding: bytes, as: UTF8.self))
+            let (configuration, problems) = ConfigurationFile.parse(String(decoding: bytes, as: UTF8.self), languages)
             self.configuration = configuration
             configurationProblems = problems.map { ("\(path):\($0.line)", $0.what) }
         } catch { refusal = error }
         readSettings()
+        configuration.language = configuration.language.map(inCountry)
         configuration.apply(arguments)
         try findWords()
         guard let refusal else { return }
@@ -67,10 +100,15 @@ struct Invocation {
     /// What was set on the kiosk itself, if it ever was.
     private mutating func readSettings() {
         guard let folder = LocalState.existing(surroundings.variables) else { return }
-        let contents = SettingsFile(LocalState.kept(in: folder)).read()
+        let file = SettingsFile(LocalState.kept(in: folder))
+        let contents = file.read()
         settings = contents.settings
         settingsComplaints = contents.complaints
-        configuration.apply(contents.settings)
+        if let language = settings.language, !languages.knows(language) {
+            settings.language = nil
+            settingsComplaints.append(file.complaint(about: "language"))
+        }
+        configuration.apply(settings)
     }
 
     /// Tells about the configuration's wrong lines, whose defaults are used, and about settings that cannot be read.
@@ -88,4 +126,9 @@ struct Invocation {
         let read = configurationPath.map { Sentence("doctor.configuration", .text($0)) }
         return [.works(.configuration, read ?? Sentence("doctor.configurationNone", .text(ConfigurationFile.usualPath)))]
     }
+}
+
+extension Languages {
+    /// What can be chosen, for a sentence about something else.
+    var list: String { all.map(\.identifier).joined(separator: ", ") }
 }

@@ -23,7 +23,8 @@ struct Aloud: Sendable {
         (screen, focus) = text
         guard !sentence.isEmpty else { return [] }
         let cues = facts.settings.cues
-        let utterance = Utterance(text: sentence, language: cues.language, wordsPerMinute: cues.wordsPerMinute)
+        let voice = cues.language ?? facts.words.voice(reading: sentence)
+        let utterance = Utterance(text: sentence, language: voice, wordsPerMinute: cues.wordsPerMinute)
         wanted = utterance
         return [.openSound, .synthesise([utterance])]
     }

@@ -13,8 +13,10 @@ public enum Effect: Hashable, Sendable {
     case store(StoreCommand)
     /// The sound stream is opened for a play, and closed some time after it.
     case openSound, closeSound
-    /// The settings changed: volume, language and looks apply at once.
+    /// The settings changed: volume and looks apply at once.
     case apply(Preferences)
+    /// Another language was chosen, by its tag: the host finds its words and hands them over by `Kiosk.speak`.
+    case speak(String)
     /// Black glass, or not.
     case blank(Bool)
     case leave(Leaving)

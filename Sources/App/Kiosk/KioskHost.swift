@@ -25,7 +25,8 @@ public final class KioskHost {
     private let speaker: Speaker
     private let journal: Journal?
     private let store: StorePort?
-    private let words: Words
+    private var words: Words
+    private let speak: ((String) -> Words?)?
     private let typesetter: Typesetter
     private var style: StageStyle
     /// The sound is to be closed, once the picture is shown.
@@ -36,11 +37,14 @@ public final class KioskHost {
     private var shown: Picture?
     private var prepared: (picture: Picture, due: Instant)?
 
-    /// - Parameter style: its size is replaced by the screen's.
+    /// - Parameters:
+    ///   - style: its size is replaced by the screen's.
+    ///   - speak: finds the words of a language that was chosen; nil when they cannot be had, and then those there are stay.
     public init(
         kiosk: Kiosk, screen: Screen, speaker: Speaker, journal: Journal? = nil, store: StorePort? = nil, style: StageStyle, words: Words,
-        typesetter: Typesetter
+        typesetter: Typesetter, speak: ((String) -> Words?)? = nil
     ) {
+        self.speak = speak
         self.journal = journal
         self.store = store
         self.kiosk = kiosk
@@ -168,6 +172,13 @@ public final class KioskHost {
         dress(style)
     }
 
+    private func change(to language: String, at now: Instant) {
+        guard let words = speak?(language) else { return }
+        self.words = words
+        forgetCanvas()
+        perform(kiosk.speak(words, at: now), at: now)
+    }
+
     private func dress(_ style: StageStyle) {
         guard style != self.style else { return }
         self.style = style
@@ -187,6 +198,7 @@ public final class KioskHost {
             case .openSound: openSound()
             case .closeSound: isSilent = true
             case .apply(let preferences): apply(preferences)
+            case .speak(let language): change(to: language, at: now)
             case .blank(let isBlank): screen.blank(isBlank)
             case .leave(let reason): leaving = reason
             }

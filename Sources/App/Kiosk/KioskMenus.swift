@@ -1,5 +1,6 @@
 import Playback
 import Ports
+import Words
 import Workouts
 
 extension Kiosk {
@@ -27,13 +28,22 @@ extension Kiosk {
                 self.activation = activation
                 effects += carry(out: activation.begin(), at: now)
             case .set(let settings):
+                let before = facts.settings.personal.language
                 facts.settings.personal = settings
                 effects += [.store(.keep(settings)), .apply(facts.settings.preferences)]
+                if let language = settings.language, language != before { effects.append(.speak(language)) }
             case .leaveOut(let attention): facts.leftOut.insert(attention)
             case .resumeLeftover, .saveLeftover, .discardLeftover: effects += end(leftover: move, at: now)
             }
         }
         return moves.isEmpty ? effects : effects + settle(at: now)
+    }
+
+    /// From now on everything is in these words, and from their side. Names that come from the store follow with its next library.
+    public mutating func speak(_ words: Words, at now: Instant) -> [Effect] {
+        facts.words = words
+        facts.calendar.locale = words.locale
+        return settle(at: now) + readAloud()
     }
 
     /// Reads the screen aloud, if that is wanted and something of it changed.

@@ -1,5 +1,6 @@
 import Playback
 import Ports
+import Words
 
 /// What the kiosk does by its machine, its configuration and its person's settings.
 public struct KioskSettings: Hashable, Sendable {
@@ -7,8 +8,10 @@ public struct KioskSettings: Hashable, Sendable {
     public var configured: Preferences
     /// What the person set on the kiosk; it counts more.
     public var personal = Settings()
-    /// BCP 47; of the voice.
-    public var voiceLanguage: String
+    /// BCP 47; of the voice. Nil: that of the words.
+    public var voiceLanguage: String?
+    /// What can be chosen from; with fewer than two there is no such setting.
+    public var languages = Languages([])
     /// How long BACK is held to ask for the end.
     public var holdToEnd: Duration
     /// Fades, the breath, the band's glide and the wipe's movement off; nothing else is lost.
@@ -25,7 +28,7 @@ public struct KioskSettings: Hashable, Sendable {
     public var version = ""
 
     public init(
-        _ configured: Preferences = Preferences(), voiceLanguage: String = "en", holdToEnd: Duration = .milliseconds(1200),
+        _ configured: Preferences = Preferences(), voiceLanguage: String? = nil, holdToEnd: Duration = .milliseconds(1200),
         reducedMotion: Bool = false, bootID: String? = nil, leavesAfterSummary: Bool = true, filesSessions: Bool = false,
         soundSettling: Duration = .milliseconds(500)
     ) {

@@ -13,7 +13,7 @@ public enum ScreenName: String, CaseIterable, Hashable, Sendable {
     case workouts = "gallery-list"
     case workout, picker, builder, stepper, week
     case weekEditor = "week-editor"
-    case plans, settings, setting, problems, idle
+    case plans, settings, setting, language, problems, idle
 }
 
 extension Kiosk {
@@ -53,6 +53,7 @@ extension Kiosk {
         case .plans: return [PlanList()]
         case .settings: return [SettingsList()]
         case .setting: return SettingRow.getReady.range.map { [SettingStepper(.getReady, $0, facts)] }
+        case .language: return facts.settings.languages.all.count > 1 ? [SettingsList(), LanguageList(facts)] : nil
         case .problems: return [Problems()]
         }
     }

@@ -3,32 +3,44 @@ import Workouts
 
 /// The spoken lines, longest form first. Whole sentences from the String Catalog, joined as the catalog joins sentences.
 struct CueTexts: Sendable {
+    /// A line and what speaks it.
+    struct Line: Hashable, Sendable {
+        var text: String
+        /// The voice of the language that the line is in.
+        var voice: String
+    }
+
     let timeline: Timeline
     let words: Words
 
     /// What a segment's start says.
-    func opening(_ index: Int) -> [String] {
+    func opening(_ index: Int) -> [Line] {
         let segment = timeline.segments[index]
         switch segment.kind {
         case .getReady:
             let first = timeline.steps[segment.step].name
-            return [words("cue.getReady", .text(first)), words("cue.name", .text(first))]
+            return [line("cue.getReady", .text(first)), line("cue.name", .text(first))]
         case .work: return work(segment)
-        case .setRest: return [words("cue.rest")]
+        case .setRest: return [line("cue.rest")]
         case .rest:
-            guard let next = segment.next.map({ timeline.steps[$0].name }) else { return [words("cue.rest")] }
-            return [words("cue.restNext", .text(next)), words("cue.next", .text(next)), words("cue.rest")]
+            guard let next = segment.next.map({ timeline.steps[$0].name }) else { return [line("cue.rest")] }
+            return [line("cue.restNext", .text(next)), line("cue.next", .text(next)), line("cue.rest")]
         }
     }
 
-    var halfway: String { words("cue.halfway") }
-    var paused: String { words("cue.paused") }
-    var resuming: String { words("cue.resuming") }
-    var done: [String] { [words("cue.doneRoutine", .text(timeline.routineName)), words("cue.done")] }
+    var halfway: Line { line("cue.halfway") }
+    var paused: Line { line("cue.paused") }
+    var resuming: Line { line("cue.resuming") }
+    var done: [Line] { [line("cue.doneRoutine", .text(timeline.routineName)), line("cue.done")] }
 
-    private func work(_ segment: Segment) -> [String] {
+    private func line(_ key: String, _ arguments: Words.Argument...) -> Line {
+        let text = words(key, arguments: arguments)
+        return Line(text: text, voice: words.voice(of: key, reading: text))
+    }
+
+    private func work(_ segment: Segment) -> [Line] {
         let step = timeline.steps[segment.step]
-        let nameAlone = words("cue.name", .text(step.name))
+        let nameAlone = line("cue.name", .text(step.name))
         var sentences: [String] = []
         if step.sets > 1 {
             sentences.append(
@@ -47,8 +59,10 @@ struct CueTexts: Sendable {
         return forms
     }
 
-    private func join(_ name: String, _ sentences: [String]) -> String {
-        guard !sentences.isEmpty else { return words("cue.name", .text(name)) }
-        return sentences.reduce(words("cue.nameSentence", .text(name))) { words("cue.join", .text($0), .text($1)) }
+    private func join(_ name: String, _ sentences: [String]) -> Line {
+        guard !sentences.isEmpty else { return line("cue.name", .text(name)) }
+        return sentences.reduce(line("cue.nameSentence", .text(name))) {
+            Line(text: words("cue.join", .text($0.text), .text($1)), voice: $0.voice)
+        }
     }
 }

@@ -5,11 +5,11 @@ import Workouts
 public struct CueSettings: Hashable, Sendable {
     public var voice: Bool
     public var tones: Bool
-    /// BCP 47; the language of the words, so that voice and text agree.
-    public var language: String
+    /// The voice's language, BCP 47; nil: each line has the voice of the language that it is in, so that voice and text agree.
+    public var language: String?
     public var wordsPerMinute: Int
 
-    public init(voice: Bool = true, tones: Bool = true, language: String = "en", wordsPerMinute: Int = 175) {
+    public init(voice: Bool = true, tones: Bool = true, language: String? = nil, wordsPerMinute: Int = 175) {
         self.voice = voice
         self.tones = tones
         self.language = language
@@ -114,7 +114,8 @@ public struct Cues: Sendable {
     }
 
     private func fitting(
-        _ index: Int, _ kind: String, _ forms: [String], at start: Duration, before limit: Duration?, _ duration: (Utterance) -> Duration?
+        _ index: Int, _ kind: String, _ forms: [CueTexts.Line], at start: Duration, before limit: Duration?,
+        _ duration: (Utterance) -> Duration?
     ) -> Cue? {
         guard settings.voice else { return nil }
         for form in forms {
@@ -138,7 +139,7 @@ public struct Cues: Sendable {
         }
     }
 
-    private func utterance(_ text: String) -> Utterance {
-        Utterance(text: text, language: settings.language, wordsPerMinute: settings.wordsPerMinute)
+    private func utterance(_ line: CueTexts.Line) -> Utterance {
+        Utterance(text: line.text, language: settings.language ?? line.voice, wordsPerMinute: settings.wordsPerMinute)
     }
 }

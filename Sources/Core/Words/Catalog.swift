@@ -39,6 +39,9 @@ struct Catalog: Sendable {
     }
 
     private(set) var languages: [Language]
+    /// The one that most strings are meant to be in: the last of the locale's own that any string has, else the source language. "de" of
+    /// "de-AT" and "de": a country has only what it says otherwise.
+    private(set) var mainLanguage: String
     private(set) var entries: [String: Entry] = [:]
 
     /// `wanted` are the acceptable languages, best first; the catalog's source language comes after them.
@@ -46,6 +49,9 @@ struct Catalog: Sendable {
         let reader = try CatalogReader(bytes, languages: wanted)
         languages = reader.languages.map { Language($0, reader: locale) }
         entries = reader.entries
+        let used = Set(reader.entries.values.map(\.language))
+        let main = used.filter { $0 < reader.languages.count - 1 }.max() ?? reader.languages.count - 1
+        mainLanguage = reader.languages[main]
     }
 
     /// The catalog's names for a locale, best first: "de-AT" may be served by de-AT, then de; "zh-TW" by zh-Hant-TW, zh-Hant, never zh-Hans.

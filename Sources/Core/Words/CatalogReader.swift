@@ -6,22 +6,40 @@ struct CatalogReader {
     private var ranks: [String: Int] = [:]
 
     init(_ bytes: [UInt8], languages wanted: [String]) throws(WordsError) {
-        var source = "en"
-        var strings: JSONScanner?
         var scanner = JSONScanner(bytes)
-        // The source language decides what is kept of the strings, wherever it stands: first find both.
+        var isSourceKnown = false
+        var strings: JSONScanner?
+        var hasRead = false
+        languages = wanted.prefix { $0 != "en" } + ["en"]
+        rank()
+        // The source language decides what is kept of the strings, wherever it stands. Where it stands first, as Xcode writes it, one
+        // pass does; else the strings are passed over and read behind it.
         try scanner.object { (scanner, key) throws(WordsError) in
             switch key {
-            case "sourceLanguage": source = try scanner.string()
+            case "sourceLanguage":
+                let source = try scanner.string()
+                languages = wanted.prefix { $0 != source } + [source]
+                rank()
+                isSourceKnown = true
+            case "strings" where isSourceKnown:
+                hasRead = true
+                try read(&scanner)
             case "strings":
                 strings = scanner
                 try scanner.skip()
             default: try scanner.skip()
             }
         }
-        guard var strings else { throw .notACatalog(expected: "\"strings\"", byte: scanner.position) }
-        languages = wanted.prefix { $0 != source } + [source]
+        if var strings { try read(&strings) } else if !hasRead { throw scanner.missing("\"strings\"") }
+    }
+
+    private mutating func rank() {
+        ranks = [:]
         for (rank, language) in languages.enumerated() { ranks[language] = rank }
+    }
+
+    private mutating func read(_ strings: inout JSONScanner) throws(WordsError) {
+        entries = [:]
         try strings.object { (scanner, key) throws(WordsError) in entries[key] = try entry(key, &scanner) }
     }
 

@@ -2,12 +2,19 @@
 /// Lenient where leniency cannot mislead (numbers are passed over unread), strict where structure is needed.
 struct JSONScanner {
     private let bytes: [UInt8]
+    private let file: WordsError.File
     private(set) var position = 0
 
-    init(_ bytes: [UInt8]) {
+    init(_ bytes: [UInt8], of file: WordsError.File = .catalog) {
         self.bytes = bytes
+        self.file = file
         // A byte order mark means nothing here.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    }
+
+    /// The error for what should stand here, or at another byte.
+    func missing(_ expected: String, at byte: Int? = nil) -> WordsError {
+        .notReadable(file, expected: expected, byte: byte ?? position)
     }
 
     /// Calls `member` with each key of an object, in its order; the closure must take or skip the value.
@@ -62,7 +69,7 @@ struct JSONScanner {
         skipSpace()
         var depth = 0
         repeat {
-            guard position < bytes.count else { throw .notACatalog(expected: "the end of a value", byte: position) }
+            guard position < bytes.count else { throw missing("the end of a value") }
             switch bytes[position] {
             case UInt8(ascii: "\""): try skipString()
             case UInt8(ascii: "{"), UInt8(ascii: "["):
@@ -75,7 +82,7 @@ struct JSONScanner {
                 position += 1
             default: skipWord()
             }
-            if depth < 0 { throw .notACatalog(expected: "a value", byte: position) }
+            if depth < 0 { throw missing("a value") }
         } while depth > 0
     }
 
@@ -99,7 +106,7 @@ struct JSONScanner {
             default: position += 1
             }
         }
-        throw .notACatalog(expected: "the end of a string", byte: bytes.count)
+        throw missing("the end of a string", at: bytes.count)
     }
 
     private mutating func escapedString(prefix: [UInt8]) throws(WordsError) -> String {
@@ -125,7 +132,7 @@ struct JSONScanner {
             default: result.append(escape)
             }
         }
-        throw .notACatalog(expected: "the end of a string", byte: bytes.count)
+        throw missing("the end of a string", at: bytes.count)
     }
 
     private mutating func unicodeEscape() throws(WordsError) -> Character {
@@ -143,7 +150,7 @@ struct JSONScanner {
     private mutating func fourHexDigits() throws(WordsError) -> UInt16 {
         guard position + 4 <= bytes.count,
             let value = UInt16(String(decoding: bytes[position..<(position + 4)], as: UTF8.self), radix: 16)
-        else { throw .notACatalog(expected: "a Unicode escape", byte: position) }
+        else { throw missing("a Unicode escape") }
         position += 4
         return value
     }
@@ -160,6 +167,6 @@ struct JSONScanner {
     }
 
     private mutating func expect(_ byte: UInt8, _ what: String) throws(WordsError) {
-        if !take(byte) { throw .notACatalog(expected: what, byte: position) }
+        if !take(byte) { throw missing(what) }
     }
 }

@@ -14,21 +14,28 @@ public struct Words: Sendable {
 
     /// What numbers, times and lists are formatted in; of a pseudo-locale the real one behind it.
     public let locale: Locale
+    /// The language of the words, as the String Catalog calls it: that of the locale, or the source language when it has none.
+    public let language: String
     let pseudo: Pseudo?
+    private let languages: Languages
+    private let hasOwnLetters: Bool
     private let catalog: Catalog
     private let minuteSecond: Duration.TimeFormatStyle
     private let hourMinuteSecond: Duration.TimeFormatStyle
 
     /// Parses the String Catalog (the JSON of an .xcstrings file), keeping only what this locale needs.
-    /// `en-XA` and `ar-XB` are the pseudo-locales: longer English, and English from right to left.
-    public init(catalog: Data, locale: Locale) throws(WordsError) {
+    /// `en-XA` and `ar-XB` are the pseudo-locales: longer English, and English from right to left. `languages` have the voices.
+    public init(catalog: Data, locale: Locale, languages: Languages = Languages([])) throws(WordsError) {
         let pseudo = Pseudo(locale: locale)
         let formatting = pseudo?.formatting ?? locale
         self.pseudo = pseudo
         self.locale = formatting
+        self.languages = languages
         // A pseudo-locale is made from the source language, so it asks the catalog for none.
         self.catalog = try Catalog(
             parsing: [UInt8](catalog), languages: pseudo == nil ? Catalog.languages(for: locale) : [], reader: formatting)
+        language = self.catalog.mainLanguage
+        hasOwnLetters = Script.isOwn(of: Locale(identifier: language))
         minuteSecond = Duration.TimeFormatStyle(pattern: .minuteSecond, locale: formatting)
         hourMinuteSecond = Duration.TimeFormatStyle(pattern: .hourMinuteSecond, locale: formatting)
     }
@@ -48,9 +55,30 @@ public struct Words: Sendable {
     /// Whether the catalog has the key.
     public func has(_ key: String) -> Bool { catalog.entries[key] != nil }
 
-    /// The language of the string behind a key, as a BCP 47 identifier: the locale's own, or the one it fell back to. Chooses the voice.
+    /// The language of the string behind a key, as a BCP 47 identifier: the locale's own, or the one it fell back to.
     public func language(of key: String) -> String {
         catalog.entries[key].map { catalog.languages[$0.language].identifier } ?? catalog.languages.last!.identifier
+    }
+
+    /// The voice that speaks the string behind a key: one that fell back to another language is spoken in that one.
+    public func voice(of key: String) -> String { voice(speaking: language(of: key)) }
+
+    /// The voice that reads a text which was put together from several strings: the language's own, unless the language has letters of
+    /// its own and the text has none of them, like an English name.
+    public func voice(reading text: String) -> String {
+        let isForeign =
+            hasOwnLetters && text.contains(where: \.isLetter) && !text.unicodeScalars.contains(where: Script.isBeyondLatin)
+        return voice(speaking: isForeign ? catalog.languages.last!.identifier : language)
+    }
+
+    /// The voice that speaks a key's string, its arguments in it.
+    public func voice(of key: String, reading text: String) -> String {
+        let own = language(of: key)
+        return own == language ? voice(reading: text) : voice(speaking: own)
+    }
+
+    private func voice(speaking language: String) -> String {
+        languages.all.first { $0.identifier == language }?.voice ?? language
     }
 
     /// True when text begins at the right and the layout is mirrored.
@@ -90,4 +118,16 @@ extension Words {
     public func list(_ items: [String]) -> String { items.formatted(.list(type: .and).locale(locale)) }
 
     static func number(_ value: Int, in locale: Locale) -> String { value.formatted(.number.locale(locale)) }
+}
+
+/// Letters, as far as a voice has to tell them apart.
+private enum Script {
+    /// Whether the locale is written in letters other than Latin ones.
+    static func isOwn(of locale: Locale) -> Bool {
+        let script = locale.language.script ?? Locale.Language(identifier: locale.language.maximalIdentifier).script
+        return script.map { $0 != .latin } ?? false
+    }
+
+    /// Behind Latin Extended-B; and letters of the Latin script that stand further back are no English.
+    static func isBeyondLatin(_ scalar: Unicode.Scalar) -> Bool { scalar.value > 0x24F && scalar.properties.isAlphabetic }
 }

@@ -21,7 +21,8 @@ enum DoctorCommand: Subcommand {
             + FirmwareFindings.examine()
             + ScreenFindings.examine(configuration.screen.settings)
             + ButtonFindings.examine(configuration.buttons)
-            + SoundFindings.examine(configuration.sound, language: invocation.kioskSettings.cues.language)
+            + SoundFindings.examine(
+                configuration.sound, language: configuration.sound.voiceLanguage ?? invocation.words.voice(of: "cue.rest"))
             + InstalledFiles.fonts(below: ["/usr/share/fonts", "/usr/local/share/fonts"])
             + Permissions.examine(.ofThisProcess())
             + StorageFindings.examine(state: state, store: store)

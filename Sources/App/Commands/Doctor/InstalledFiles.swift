@@ -4,7 +4,7 @@ import Words
 /// What came with the program, and the fonts.
 enum InstalledFiles {
     /// Every resource that some command needs.
-    private static let names = ["Localizable.xcstrings", "catalog.json", "routines"]
+    private static let names = ["Localizable.xcstrings", "languages.json", "catalog.json", "routines"]
 
     static func examine(_ resources: Resources) -> [Finding] {
         names.map { name in

@@ -25,9 +25,7 @@ extension Invocation {
     }
 
     var kioskSettings: KioskSettings {
-        KioskSettings(
-            preferences, voiceLanguage: configuration.sound.voiceLanguage ?? words.language(of: "cue.rest"),
-            holdToEnd: configuration.buttons.hold)
+        KioskSettings(preferences, voiceLanguage: configuration.sound.voiceLanguage, holdToEnd: configuration.buttons.hold)
     }
 
     /// `size` is the panel's unless one was asked for.

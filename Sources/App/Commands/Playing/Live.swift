@@ -6,6 +6,7 @@ import Playback
 import Ports
 import Stage
 import Store
+import Words
 import Workouts
 
 /// A kiosk on a panel, until the person or the system ends it.
@@ -25,7 +26,8 @@ struct Live {
         let journal = memory?.journalPath.map(JournalFile.init)
         let host = KioskHost(
             kiosk: kiosk, screen: live.screen, speaker: live.speaker, journal: journal, store: store,
-            style: invocation.style(PanelSizes.usual), words: invocation.words, typesetter: Typesetter())
+            style: invocation.style(PanelSizes.usual), words: invocation.words, typesetter: Typesetter(),
+            speak: { language in speak(language, store) })
         let clock = try watchClock(loop, relay, store)
         defer {
             clock?.end()
@@ -42,6 +44,18 @@ struct Live {
         } catch { throw .failed([Sentence("panel.failed", .text(error.description))]) }
         if let failure = journal?.takeFailure() { invocation.surroundings.warn("stepback: \(failure)") }
         tell(service, .stopping)
+    }
+
+    /// The words of a language, and the gallery in it for the store; nil, and a sentence in the log, when they cannot be had.
+    private func speak(_ language: String, _ store: StoreThread?) -> Words? {
+        do throws(CommandError) {
+            let other = try invocation.speaking(language)
+            store?.name(try other.readCatalog())
+            return other.words
+        } catch {
+            Invocation.log("\(error)")
+            return nil
+        }
     }
 
     private func openStore(_ loop: EventLoop, _ relay: Relay) throws(CommandError) -> StoreThread? {

@@ -50,6 +50,7 @@ extension Invocation {
 
     /// PROBLEMS.txt is in English, whatever the kiosk's language: several players share it.
     private func english() throws(CommandError) -> Words {
+        if language == "en" { return words }
         let data = try resources.data(of: "Localizable.xcstrings")
         do throws(WordsError) { return try Words(catalog: data, locale: Locale(identifier: "en")) } catch {
             throw .broken("stepback: \(error)")

@@ -27,6 +27,7 @@ extension Invocation {
         var settings = kioskSettings
         settings.leavesAfterSummary = false
         settings.version = Commands.version
+        settings.languages = languages
         settings.reducedMotion = true
         let style = style(PanelSizes.usual)
         let typesetter = Typesetter()

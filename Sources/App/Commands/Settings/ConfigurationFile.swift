@@ -13,7 +13,8 @@ enum ConfigurationFile {
     static let usualPath = "/etc/stepback/stepback.conf"
 
     /// Pure. `#` begins a comment at the start of a line or after a blank.
-    static func parse(_ text: String) -> (configuration: Configuration, problems: [Problem]) {
+    /// - Parameter languages: those that there are words for; nil: any will do.
+    static func parse(_ text: String, _ languages: Languages? = nil) -> (configuration: Configuration, problems: [Problem]) {
         var configuration = Configuration()
         var problems: [Problem] = []
         var lines: [String: Int] = [:]
@@ -21,7 +22,7 @@ enum ConfigurationFile {
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             let content = uncommented(line).trimmed
             guard !content.isEmpty else { continue }
-            guard let what = take(content, line: index + 1, &configuration, &lines) else { continue }
+            guard let what = take(content, line: index + 1, languages, &configuration, &lines) else { continue }
             problems.append(Problem(line: index + 1, what: what))
         }
         problems += separate(&configuration, lines)
@@ -39,7 +40,7 @@ enum ConfigurationFile {
 
     /// What is wrong with the line, if anything.
     private static func take(
-        _ content: String, line: Int, _ configuration: inout Configuration, _ lines: inout [String: Int]
+        _ content: String, line: Int, _ languages: Languages?, _ configuration: inout Configuration, _ lines: inout [String: Int]
     ) -> Sentence? {
         guard let equals = content.firstIndex(of: "=") else { return Sentence("config.noEquals", .text(content)) }
         let name = content[..<equals].trimmed.lowercased()
@@ -50,6 +51,9 @@ enum ConfigurationFile {
             return Sentence("config.unknownKey", .text(name), .text(names.joined(separator: ", ")))
         }
         if value.isEmpty { return Sentence("config.noValue", .text(name)) }
+        if name == "language", Option.isLocale(value), let languages, !languages.knows(value) {
+            return Sentence("config.choice", .text(name), .text(value), .text(languages.list))
+        }
         guard key.set(&configuration, value) else {
             var sentence = Sentence(key.complaint, .text(name), .text(value))
             sentence.arguments += key.hints

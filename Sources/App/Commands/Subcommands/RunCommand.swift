@@ -20,6 +20,7 @@ enum RunCommand: Subcommand {
         settings.filesSessions = true
         settings.bootID = memory.journalPath == nil ? nil : memory.place.bootID
         settings.version = Commands.version
+        settings.languages = invocation.languages
         let kiosk = Kiosk(
             settings: settings, words: invocation.words, calendar: invocation.calendar, seed: .random(in: .min ... .max))
         try Live(invocation: invocation, kiosk: kiosk, memory: memory).play(on: panel)

@@ -4,14 +4,14 @@ import Words
 
 /// One row of the settings: its words, its value, and how it is changed.
 enum SettingRow: String, Hashable, Sendable, CaseIterable {
-    case voice, tones, volume, voiceSpeed, getReady, stage, edge, buttons, idle, black, bigText, readAloud, store, about
+    case language, voice, tones, volume, voiceSpeed, getReady, stage, edge, buttons, idle, black, bigText, readAloud, store, about
 
     /// What PLAY does with it.
     enum Change: Hashable, Sendable {
         /// There and then.
         case toggle
         /// On a screen of its own.
-        case step
+        case step, pick
         case none
     }
 
@@ -19,8 +19,14 @@ enum SettingRow: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .voice, .tones, .bigText, .readAloud, .buttons: .toggle
         case .volume, .voiceSpeed, .getReady, .stage, .edge, .idle, .black: .step
+        case .language: .pick
         case .store, .about: .none
         }
+    }
+
+    /// The rows there are: without a choice of languages there is nothing to set.
+    static func all(_ facts: Facts) -> [SettingRow] {
+        facts.settings.languages.all.count > 1 ? allCases : allCases.filter { $0 != .language }
     }
 
     func title(_ words: Words) -> String { words("setting.\(rawValue)") }
@@ -30,6 +36,7 @@ enum SettingRow: String, Hashable, Sendable, CaseIterable {
         let now = facts.settings.preferences
         func onOff(_ isOn: Bool) -> String { words(isOn ? "preference.on" : "preference.off") }
         switch self {
+        case .language: return facts.settings.languages.all.first { $0.identifier == words.language }?.name ?? words.language
         case .voice: return onOff(now.hasVoice)
         case .tones: return onOff(now.hasTones)
         case .bigText: return onOff(now.hasBigText)

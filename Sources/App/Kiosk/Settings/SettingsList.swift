@@ -5,13 +5,13 @@ import Stage
 /// The settings: rows with their values. They apply at once.
 struct SettingsList: Place {
     private var cursor = Cursor()
-    private var row: SettingRow { SettingRow.allCases[cursor.index] }
+    private func row(_ facts: Facts) -> SettingRow { SettingRow.all(facts)[cursor.index] }
 
     func use(of key: Key, _ facts: Facts) -> KeyUse? {
         let words = facts.words
         switch key {
         case .back: return KeyUse(Deed(.previous, .up, words("key.up")), hold: .leave(words))
-        case .pause: return row.change == .none ? nil : KeyUse(Deed(.choose, .choose, words("key.change")))
+        case .pause: return row(facts).change == .none ? nil : KeyUse(Deed(.choose, .choose, words("key.change")))
         case .skip: return KeyUse(Deed(.next, .down, words("key.down")))
         case .home, .up, .down: return nil
         }
@@ -19,9 +19,11 @@ struct SettingsList: Place {
 
     mutating func perform(_ act: Act, steps: Int, _ facts: Facts, at now: Instant) -> [Move] {
         switch act {
-        case .previous, .next: cursor.step(act == .next ? 1 : -1, of: SettingRow.allCases.count, at: now)
+        case .previous, .next: cursor.step(act == .next ? 1 : -1, of: SettingRow.all(facts).count, at: now)
         case .leave: return [.close]
         case .choose:
+            let row = row(facts)
+            if row == .language { return [.open(LanguageList(facts))] }
             if let settings = row.toggled(facts.settings) { return [.set(settings)] }
             return row.range.map { [.open(SettingStepper(row, $0, facts))] } ?? []
         default: break
@@ -34,14 +36,15 @@ struct SettingsList: Place {
         return .list(
             ListPicture(
                 title: words("preference.title"),
-                rows: Rows(SettingRow.allCases.map { .init(title: $0.title(words), detail: $0.value(facts)) }),
+                rows: Rows(SettingRow.all(facts).map { .init(title: $0.title(words), detail: $0.value(facts)) }),
                 focus: cursor.focus(at: now, isStill: facts.settings.reducedMotion), foot: words("preference.privacy"), legend: legend))
     }
 
     func nextChange(after now: Instant) -> Instant? { cursor.nextTick(after: now) }
 
     func aloud(_ facts: Facts) -> (screen: String, focus: String) {
-        (facts.words("preference.title"), facts.words("aloud.screen", .text(row.title(facts.words)), .text(row.value(facts))))
+        let row = row(facts)
+        return (facts.words("preference.title"), facts.words("aloud.screen", .text(row.title(facts.words)), .text(row.value(facts))))
     }
 }
 

@@ -25,6 +25,11 @@ public struct SettingsFile: Sendable {
         } catch { return Contents(complaints: [Message(key: "settingsFile.unread", arguments: [.text(error.description)])]) }
     }
 
+    /// What is said of a value that cannot be used, though it has the right form.
+    public func complaint(about key: String) -> Message {
+        Message(key: "settingsFile.value", arguments: [.text(local.path + "/" + Self.name), .text(key)])
+    }
+
     /// Keeps the settings, and with them what the file holds that this version does not know. A file that cannot be understood is moved
     /// aside, not overwritten.
     public func write(_ settings: Settings) throws(StoreError) {

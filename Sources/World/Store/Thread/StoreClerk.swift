@@ -22,7 +22,7 @@ final class StoreClerk {
     /// An index of the largest store that is read; beyond it every start looks through all of it.
     private static let indexLimit = 256 * 1_048_576
 
-    private let place: StoreThread.Place
+    private var place: StoreThread.Place
     private let loop: EventLoop
     private let log: (String) -> Void
     private let tell: (StoreEvent) -> Void
@@ -65,6 +65,9 @@ final class StoreClerk {
     func perform(_ errand: StoreErrand) {
         switch errand {
         case .command(let command): perform(command)
+        case .gallery(let gallery):
+            place.gallery = gallery
+            if contents == nil { publish() } else { open() }
         case .clock(let clock, let now): learn(clock, at: now)
         case .close: close()
         }

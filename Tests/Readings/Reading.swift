@@ -1,47 +1,46 @@
+import Canvas
 import Ports
-import Testing
-
-@testable import Canvas
 
 /// A scene read back without drawing it: where its ink is, and what crosses what.
-struct Reading {
-    struct Text: CustomStringConvertible {
-        var item: TextItem
+public struct Reading {
+    public struct Text: CustomStringConvertible {
+        public var item: TextItem
         /// Of each line.
-        var ink: [Rect]
-        var isCut: Bool
+        public var ink: [Rect]
+        public var isCut: Bool
 
-        var string: String { item.spans.map(\.string).joined() }
-        var description: String { "“\(string.prefix(40))” \(ink.map { "\(Int($0.x)),\(Int($0.y)) \(Int($0.width))x\(Int($0.height))" })" }
+        public var string: String { item.spans.map(\.string).joined() }
+        public var description: String {
+            "“\(string.prefix(40))” \(ink.map { "\(Int($0.x)),\(Int($0.y)) \(Int($0.width))x\(Int($0.height))" })"
+        }
     }
 
-    let scene: Scene
-    let typesetter: Typesetter
+    public let scene: Scene
+    public let typesetter: Typesetter
     /// How far lines may reach into each other, in pixels. The pseudo-locale's bracketed, accented capitals are taller than any
     /// language's words.
-    var slack = 0.5
+    public var slack = 0.5
 
-    func text(_ item: TextItem) -> Text {
-        let setting = typesetter.setting(item.spans, width: item.width, maxLines: item.maxLines)
-        let grow = (item.hollow ?? 0) / 2
-        let ink = setting.lines.enumerated().compactMap { number, line -> Rect? in
-            guard let box = typesetter.ink(line) else { return nil }
-            let spare = item.width - line.width
-            let left = item.x + (item.alignment == .leading ? 0 : item.alignment == .center ? spare / 2 : spare)
-            return Rect(
-                x: left + box.x - grow, y: item.baseline + Double(number) * item.lineHeight + box.y - grow, width: box.width + 2 * grow,
-                height: box.height + 2 * grow)
-        }
-        return Text(item: item, ink: ink, isCut: setting.isCut)
+    public init(scene: Scene, typesetter: Typesetter) {
+        self.scene = scene
+        self.typesetter = typesetter
     }
 
-    func texts(_ layer: Layer) -> [Text] {
+    private func text(_ item: TextItem) -> Text {
+        let shown = typesetter.ink(of: item)
+        return Text(item: item, ink: shown.lines, isCut: shown.isCut)
+    }
+
+    /// Every text of the picture that is seen.
+    public var texts: [Text] { scene.layers.flatMap(texts) }
+
+    private func texts(_ layer: Layer) -> [Text] {
         layer.items.compactMap { if case .text(let item) = $0, item.color.alpha > 0 { text(item) } else { nil } }
     }
 
     /// Everything that is wrong with the picture: texts that meet, cross an edge of what they stand on, leave the inset rectangle, or
     /// are cut although they count something.
-    func complaints(inner: Rect) -> [String] {
+    public func complaints(inner: Rect) -> [String] {
         scene.layers.flatMap { layer in complaints(layer, inner: inner) }
     }
 
