@@ -29,10 +29,15 @@ struct QuestionScene {
             var width = grid.width - 2 * margin
             var height = QuestionScene.lineHeight
             if let remaining = picture.remaining {
-                let size = 4.6 * grid.t
+                // What remains counts, so in a narrow panel it becomes smaller, not cut.
+                let largest = 4.6 * grid.t
+                let fit = typesetter.fit(
+                    [Span(remaining, grid.font(largest, 700, tracking: -0.03, tabular: true))], width: width * 0.5 * grid.u,
+                    oneLine: [1, 0.9, 0.8, 0.7, 0.6].map { $0 * largest * grid.u }, wrapped: [], maxLines: { _ in 1 })
+                let size = fit.size / grid.u
                 height = max(height, Page.lineHeight * size)
                 let font = grid.font(size, 700, tracking: -0.03, tabular: true)
-                let own = min(width * 0.5, (typesetter.width([Span(remaining, font)]) + 1) / grid.u)
+                let own = min(width * 0.5, (typesetter.width(fit.spans) + 1) / grid.u)
                 drawing.text(
                     remaining, font, x: grid.width - margin - own + 0.03 * size, baseline: y + height / 2 + Grid.drop(size),
                     width: own)
