@@ -192,3 +192,17 @@ private let display = Font(.display, weight: 800, size: 100)
     for number in 0..<3000 { _ = typesetter.width([Span("\(number)", Font(.text, weight: 400, size: 10 + Double(number % 300)))]) }
     #expect(typesetter.width([Span("Bridge", inter)]) == first)
 }
+
+@Test func whatIsIsolatedKeepsItsOwnDirectionAndTurnsNothingAround() {
+    let typesetter = Typesetter()
+    let font = Font(.text, weight: 500, size: 20)
+    // The side is that of what stands outside; of nothing but isolates, that of their letters.
+    #expect(typesetter.isRightToLeft([Span("\u{2068}Squats\u{2069} ثم راحة", font)]))
+    #expect(!typesetter.isRightToLeft([Span("\u{200E}Rest \u{2068}15 ث\u{2069}", font)]))
+    #expect(typesetter.isRightToLeft([Span("\u{2068}راحة\u{2069}, \u{2068}A\u{2069}", font)]))
+    // Isolated, the Arabic argument cannot draw the words behind it to its other side: the x of "each" is behind it either way.
+    let isolated = typesetter.width([Span("\u{200E}40 \u{2068}ث\u{2069}, each", font)])
+    #expect(abs(isolated - typesetter.width([Span("\u{200E}40 ث, each", font)])) < 0.1)
+    // One that a name leaves open is dropped, as every override is.
+    #expect(typesetter.width([Span("a\u{2068}b\u{202E}c", font)]) == typesetter.width([Span("abc", font)]))
+}

@@ -5,7 +5,7 @@ import Workouts
 
 extension Library {
     /// What files that lie in memory come to, decided by the same rules as on a disk.
-    init(files: [String: [UInt8]], sessions: [SessionFact], status: StoreStatus = .ready) {
+    init(files: [String: [UInt8]], sessions: [SessionFact], status: StoreStatus = .ready, gallery: Catalog = KioskTests.gallery) {
         var shelves = Shelves(gallery: gallery, starters: [:])
         for (path, bytes) in files where path.hasPrefix("workouts/") { shelves.put(Self.stored(path, Self.own(path, bytes))) }
         let catalog = shelves.catalog

@@ -33,8 +33,12 @@ struct Walker {
     /// Where the timeline's zero was when the present stretch of playing began.
     var anchor: Instant?
     private(set) var presses = 0
+    /// Is shown what a person would see, after each thing that happened and while a key is down.
+    var look: ((Picture) -> Void)?
+    private let gallery: Workouts.Catalog
 
-    init(seed: UInt64) {
+    init(seed: UInt64, words: Words = english) {
+        gallery = words.language == "en" ? KioskTests.gallery : KioskTests.gallery(in: words)
         var dice = Seeded(seed)
         now = Instant(nanoseconds: Int64(dice.next() % 1_000_000_000_000))
         files = Walker.crowd.mapValues { Array($0.utf8) }
@@ -51,7 +55,7 @@ struct Walker {
         settings.personal.readsAloud = seed % 3 == 1
         settings.personal.idleMinutes = Int(dice.next() % 3)
         settings.personal.offMinutes = Int(dice.next() % 5)
-        kiosk = Kiosk(settings: settings, words: english, calendar: calendar, seed: seed)
+        kiosk = Kiosk(settings: settings, words: words, calendar: calendar, seed: seed)
         self.dice = dice
     }
 
@@ -78,7 +82,7 @@ struct Walker {
 
     // MARK: Running
 
-    mutating func begin() throws {
+    mutating func begin(on screen: ScreenName? = nil) throws {
         try send(.clock(WallTime(zeroNanoseconds: 1_779_951_600_000_000_000, isKnown: chance(4) > 0)))
         if chance(6) == 0 {
             var run = Run(Timeline(sample, getReadySeconds: 5), zero: now)
@@ -90,13 +94,15 @@ struct Walker {
                     run: run.snapshot))
         }
         try publish()
-        if let screen = chance(3) > 0 ? Optional(pick(ScreenName.allCases)) : nil, kiosk.show(screen, at: now) { note("show \(screen)") }
+        if let screen = screen ?? (chance(3) > 0 ? Optional(pick(ScreenName.allCases)) : nil), kiosk.show(screen, at: now) {
+            note("show \(screen)")
+        }
     }
 
     mutating func send(_ event: PanelEvent) throws { try perform(kiosk.handle(event, at: now)) }
 
     mutating func publish() throws {
-        try perform(kiosk.handle(.library(Library(files: files, sessions: sessions, status: status)), at: now))
+        try perform(kiosk.handle(.library(Library(files: files, sessions: sessions, status: status, gallery: gallery)), at: now))
     }
 
     /// As the loop would: waking at every deadline.
@@ -247,6 +253,7 @@ struct Walker {
 
     mutating func hold(_ key: Key, for length: Duration) throws {
         try down(key)
+        look?(kiosk.picture(at: now))
         let start = now
         // A hold that acts moves the timeline: the stretch begins anew.
         while let next = kiosk.nextChange(after: now), next <= start + length {

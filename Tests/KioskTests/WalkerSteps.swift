@@ -39,6 +39,7 @@ extension Walker {
         case 96..<98: try chord()
         default: try panel()
         }
+        look?(kiosk.picture(at: now))
         try checkConstancy()
     }
 
@@ -108,6 +109,7 @@ extension Walker {
         if !wasAsleep, Walker.strip.contains(key) { try checkStrip(picture, key, use) }
         let effects = effectCount
         var control = self
+        control.look = nil
         try control.run(for: length)
         try hold(key, for: length)
         guard isSame(before.top, kiosk.top) || !wasAsleep else { throw Fault(description: "a press that wakes did more") }

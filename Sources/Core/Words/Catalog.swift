@@ -9,11 +9,13 @@ struct Catalog: Sendable {
         var plural: PluralRule
         /// What numbers inside its strings are written in: the reader's locale, but a fallback's own, so that its voice can read them.
         var numbers: Locale
+        var isRightToLeft: Bool
 
         init(_ identifier: String, reader: Locale) {
             self.identifier = identifier
             plural = PluralRule(language: identifier)
             let own = Locale(identifier: identifier)
+            isRightToLeft = own.language.characterDirection == .rightToLeft
             numbers = own.language.languageCode == reader.language.languageCode ? reader : own
         }
     }

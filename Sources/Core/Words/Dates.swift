@@ -26,6 +26,9 @@ extension Words {
         return capitalised(style.format(Words.noon.addingTimeInterval(interval)))
     }
 
+    /// A weekday's name as it stands within a sentence: small where the language writes it small.
+    public func weekdayInSentence(_ weekday: Int) -> String { plainWeekday(weekday, .wide) }
+
     /// A weekday's own name, 1 for Sunday to 7 for Saturday, as the calendar counts them.
     public func weekday(_ weekday: Int, _ width: WeekdayWidth = .full) -> String {
         let symbol: Date.FormatStyle.Symbol.Weekday =
@@ -35,8 +38,13 @@ extension Words {
             case .two: .short
             case .letter: .narrow
             }
-        let style = Words.style(locale).weekday(symbol)
-        return capitalised(Words.sunday.addingTimeInterval(TimeInterval((weekday - 1) * 86_400)).formatted(style))
+        let name = capitalised(plainWeekday(weekday, symbol))
+        // "Mo." in German: alone in a column, the full stop says nothing.
+        return width == .two && name.hasSuffix(".") ? String(name.dropLast()) : name
+    }
+
+    private func plainWeekday(_ weekday: Int, _ symbol: Date.FormatStyle.Symbol.Weekday) -> String {
+        Words.sunday.addingTimeInterval(TimeInterval((weekday - 1) * 86_400)).formatted(Words.style(locale).weekday(symbol))
     }
 
     /// "18:42", "6:42 PM": the way the locale writes a time of day.
@@ -52,7 +60,10 @@ extension Words {
         Words.sunday.addingTimeInterval(TimeInterval((weekday - 1) * 86_400 + (hour - 12) * 3600 + minute * 60))
     }
 
-    private func capitalised(_ text: String) -> String { text.prefix(1).uppercased(with: locale) + text.dropFirst() }
+    /// As it stands at the beginning of a line; CLDR's typewriter apostrophe (Italian "l'altro ieri") as a printer sets it.
+    private func capitalised(_ text: String) -> String {
+        (text.prefix(1).uppercased(with: locale) + text.dropFirst()).replacing("'", with: "’")
+    }
 
     /// Monday 1 January 2001, noon; and the Sunday before it.
     private static let noon = Date(timeIntervalSinceReferenceDate: 43_200)

@@ -3,10 +3,14 @@ struct Formatter {
     let arguments: [Words.Argument]
     let language: Catalog.Language
     let pseudo: Pseudo?
+    /// Of the reader's language.
+    let isRightToLeft: Bool
 
     func string(of entry: Catalog.Entry) -> String {
         let text = form(of: entry.text, for: firstNumber)
-        return fill(text, substitutions: entry.substitutions, own: nil)
+        let filled = fill(text, substitutions: entry.substitutions, own: nil)
+        // A string that fell back to a language from left to right keeps its direction, whatever its arguments begin with.
+        return isRightToLeft && !language.isRightToLeft && pseudo == nil && !arguments.isEmpty ? "\u{200E}" + filled : filled
     }
 
     /// The number that chooses the plural form of a whole string.
@@ -47,7 +51,8 @@ struct Formatter {
 
     private func argument(_ position: Int) -> String {
         switch value(position) {
-        case .text(let text)?: text
+        // Between words from right to left a name in Latin letters, or a time, must not reorder what stands beside it: it is isolated.
+        case .text(let text)?: isRightToLeft ? "\u{2068}\(text)\u{2069}" : text
         case .number(let number)?: Words.number(number, in: language.numbers)
         // A test compares every call's arguments with its string's places; a running routine shows a gap.
         case nil: ""

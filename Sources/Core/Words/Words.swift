@@ -48,7 +48,9 @@ public struct Words: Sendable {
     public func callAsFunction(_ key: String, arguments: [Argument]) -> String {
         guard let entry = catalog.entries[key] else { return key }
         let language = catalog.languages[entry.language]
-        let text = Formatter(arguments: arguments, language: language, pseudo: pseudo).string(of: entry)
+        let text = Formatter(
+            arguments: arguments, language: language, pseudo: pseudo, isRightToLeft: isRightToLeft
+        ).string(of: entry)
         return pseudo?.finish(text) ?? text
     }
 

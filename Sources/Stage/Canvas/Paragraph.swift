@@ -23,8 +23,9 @@ final class Paragraph {
         var scalars: [Unicode.Scalar] = []
         var owners: [Int32] = []
         for (index, span) in spans.enumerated() {
-            for scalar in span.string.unicodeScalars where scalars.count < Paragraph.limit {
-                guard let clean = Paragraph.clean(scalar) else { continue }
+            let isolates = Paragraph.wholeIsolates(in: span.string)
+            for (place, scalar) in span.string.unicodeScalars.enumerated() where scalars.count < Paragraph.limit {
+                guard let clean = isolates.contains(place) ? scalar : Paragraph.clean(scalar) else { continue }
                 scalars.append(clean)
                 owners.append(Int32(index))
             }
@@ -43,7 +44,7 @@ final class Paragraph {
             }
             return attributes
         }
-        isRightToLeft = scalars.lazy.compactMap(Paragraph.isRightToLeft).first ?? false
+        isRightToLeft = Paragraph.direction(of: scalars)
         startsLetter = attributes.map { $0.is_cursor_position != 0 }
         var breaks: [Int] = []
         for index in scalars.indices.dropFirst() where attributes[index].is_line_break != 0 {
@@ -51,6 +52,36 @@ final class Paragraph {
         }
         if !scalars.isEmpty { breaks.append(scalars.count) }
         self.breaks = breaks
+    }
+
+    /// The places of isolates (UAX 9: LRI, RLI, FSI up to PDI) that end where they began, in their span: what is in them cannot reorder
+    /// what stands beside them, so they stay, unlike those that a name leaves open.
+    private static func wholeIsolates(in text: String) -> Set<Int> {
+        if !text.utf8.contains(0xE2) { return [] }
+        var open: [Int] = []
+        var whole: Set<Int> = []
+        for (place, scalar) in text.unicodeScalars.enumerated() {
+            switch scalar.value {
+            case 0x2066...0x2068: open.append(place)
+            case 0x2069: if let start = open.popLast() { whole.formUnion([start, place]) }
+            default: break
+            }
+        }
+        return whole
+    }
+
+    /// By the first letter that has a direction; what is isolated does not count (rule P2).
+    private static func direction(of scalars: [Unicode.Scalar]) -> Bool {
+        var depth = 0
+        for scalar in scalars {
+            switch scalar.value {
+            case 0x2066...0x2068: depth += 1
+            case 0x2069: depth -= 1
+            default: if depth == 0, let isRightToLeft = isRightToLeft(scalar) { return isRightToLeft }
+            }
+        }
+        // Nothing but isolates: a list of names.
+        return scalars.lazy.compactMap(isRightToLeft).first ?? false
     }
 
     /// nil for a character without a direction of its own (rule P2 of the bidi algorithm, UAX 9).
@@ -69,7 +100,7 @@ final class Paragraph {
         switch scalar.value {
         case 0x09, 0x0A, 0x0D, 0x85, 0x2028, 0x2029: return " "
         case 0x00...0x1F, 0x7F...0x9F: return nil
-        // Embeddings, overrides and isolates: they reorder what stands beside them. Marks (200E, 200F, 061C) stay.
+        // Embeddings, overrides and isolates that stay open: they reorder what stands beside them. Marks (200E, 200F, 061C) stay.
         case 0x202A...0x202E, 0x2066...0x2069: return nil
         // A byte-order mark and interlinear annotation: no ink, no meaning here.
         case 0xFEFF, 0xFFF9...0xFFFB: return nil

@@ -7,6 +7,16 @@ public struct TextInk: Hashable, Sendable {
 }
 
 extension Typesetter {
+    /// Whether the text begins at the right: by its first letter that has a direction, as CSS's `unicode-bidi: plaintext`.
+    public func isRightToLeft(_ spans: [Span]) -> Bool { paragraph(spans).isRightToLeft }
+
+    /// How far two lines from right to left, their baselines `distance` pixels apart, reach into each other: Arabic has tails and marks
+    /// where Latin lines leave room. 0 for any other script, whose lines were measured when the design was.
+    public func overlap(_ upper: [Span], above lower: [Span], distance: Double) -> Double {
+        guard isRightToLeft(upper), let tail = ink(upper), let head = ink(lower) else { return 0 }
+        return max(0, tail.maxY - (distance + head.y) + 1)
+    }
+
     /// What the canvas would draw of it, without drawing it.
     public func ink(of item: TextItem) -> TextInk {
         let setting = setting(item.spans, width: item.width, maxLines: item.maxLines)

@@ -147,7 +147,7 @@ public final class Typesetter {
 
     // MARK: - Breaking
 
-    private func paragraph(_ spans: [Span]) -> Paragraph { paragraphs.value(spans) { Paragraph(spans) } }
+    func paragraph(_ spans: [Span]) -> Paragraph { paragraphs.value(spans) { Paragraph(spans) } }
 
     private func whole(_ paragraph: Paragraph) -> ShapedLine {
         if let whole = paragraph.whole { return whole }

@@ -214,6 +214,10 @@ struct Badge {
         let t = page.t
         let height = Page.lineHeight * size + t
         drawing.frame(x: x, y: middle - height / 2, width: width, height: height, thickness: 0.4)
-        drawing.text(text, page.font(size, 700), x: x + 1.4 * t, baseline: middle + Grid.drop(size), width: width - 2.8 * t)
+        let words = [Span(text, page.font(size, 700))]
+        var drop = Grid.drop(size)
+        // Between two strokes Arabic stands by its ink: its tails hang lower than capitals do.
+        if page.typesetter.isRightToLeft(words), let ink = page.typesetter.ink(words) { drop = -(ink.y + ink.height / 2) / page.grid.u }
+        drawing.text(words, x: x + 1.4 * t, baseline: middle + drop, width: width - 2.8 * t)
     }
 }

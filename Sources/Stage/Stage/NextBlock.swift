@@ -14,9 +14,6 @@ struct NextBlock {
         let metrics = grid.metrics
         let label = metrics.nextLabel
         guard bottom - top >= 3 * label else { return drawRow(&drawing, facts, typesetter, x: x, top: top, width: width, bottom: bottom) }
-        drawing.text(
-            facts.words("stage.next"), grid.font(label, 300, tracking: -0.02), x: x,
-            baseline: top + 0.4 * label + Grid.drop(label), width: width)
         let note = fitted(
             facts.beforeNext(following), grid, typesetter, sizes: [Metrics.nextSub, 6.6, 6], weight: 600, tracking: -0.02, width: width)
         drawing.text(note.spans, x: x, baseline: bottom, width: width)
@@ -33,8 +30,13 @@ struct NextBlock {
                 return max(1, (1...lines).last { fits($0, size / u, room) } ?? 1)
             })
         let size = name.size / u
+        let baseline = nameTop + 0.1 * size + NameRow.lineHeight * size / 2 + Grid.drop(size)
+        let title = [Span(facts.words("stage.next"), grid.font(label, 300, tracking: -0.02))]
+        let own = top + 0.4 * label + Grid.drop(label)
+        let apart = typesetter.overlap(title, above: name.spans, distance: (baseline - own) * u) / u
+        drawing.text(title, x: x, baseline: own - apart, width: width)
         drawing.text(
-            name.spans, x: x, baseline: nameTop + 0.1 * size + NameRow.lineHeight * size / 2 + Grid.drop(size), width: width,
+            name.spans, x: x, baseline: baseline, width: width,
             lineHeight: NameRow.lineHeight * size, maxLines: name.lines)
     }
 

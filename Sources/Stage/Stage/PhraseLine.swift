@@ -22,10 +22,12 @@ struct PhraseLine {
 
     /// What does not fit in `width` ends in an ellipsis, part by part.
     func draw(_ drawing: inout Drawing, x: Double, middle: Double, width: Double, _ tint: Tint = .secondary) {
+        // A phrase keeps its own direction on a page that has the other: English that is not translated yet, a name in Latin letters.
+        let isAgainst = typesetter.isRightToLeft(spans.map(\.span)) != grid.isMirrored
         var at = 0.0
-        for (span, isStrong) in spans {
+        for (span, isStrong) in isAgainst ? spans.reversed() : spans {
             let own = typesetter.width([span]) / grid.u
-            let spaces = String(span.string.prefix { $0 == " " })
+            let spaces = String(isAgainst ? span.string.reversed().prefix { $0 == " " } : span.string.prefix { $0 == " " }[...])
             let lead = spaces.isEmpty ? 0 : typesetter.width([Span(spaces, span.font)]) / grid.u
             let room = min(own - lead + 1 / grid.u, width - at - lead)
             if room > 0.5 * size {

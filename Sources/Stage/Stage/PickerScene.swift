@@ -84,7 +84,9 @@ struct PickerScene {
                     .secondary)
                 room -= own + 2 * t
             }
-            drawing.text(name, page.font(5 * t, 600, -0.015), x: x, baseline: middle + Grid.drop(5 * t), width: room)
+            let own = fitted(
+                name, page.grid, page.typesetter, sizes: [5, 4.7, 4.4, 4.1, 3.8].map { $0 * t }, weight: 600, tracking: -0.015, width: room)
+            drawing.text(own.spans, x: x, baseline: middle + Grid.drop(own.size), width: room)
         case nil: break
         }
     }
@@ -129,7 +131,14 @@ struct PickerScene {
             drawing.glyph(pick.category, x: at, y: middle - 1.7 * t, side: 3.4 * t, isThin: false, .hue(pick.category))
             at += 3.4 * t + gap
         }
-        drawing.text(pick.name, page.font(size, 600, -0.015), x: at, baseline: middle + Grid.drop(size), width: x + width - at)
+        let u = page.grid.u
+        let name = page.typesetter.fit(
+            [Span(pick.name, page.font(size, 600, -0.015))], width: (x + width - at) * u, oneLine: [1, 0.92, 0.84].map { $0 * size * u },
+            wrapped: [0.84, 0.76, 0.68, 0.6].map { $0 * size * u }, maxLines: { _ in 2 })
+        let em = name.size / u
+        drawing.text(
+            name.spans, x: at, baseline: middle - Double(name.lines - 1) / 2 * Page.lineHeight * em + Grid.drop(em), width: x + width - at,
+            lineHeight: Page.lineHeight * em, maxLines: name.lines)
     }
 
     /// The first line of what each starts with stands on it too.

@@ -18,13 +18,16 @@ struct ScriptColumn {
     /// More sets than this share the height of so many.
     private static let mostBlocks = 10
     private static let spine = 2.4
+    /// From one line of a note to the next, in t.
+    private static let noteStep = 4.2
+    private static let mostNoteLines = 4
     private static let thin = 0.24
 
     func height(_ row: ScriptRow) -> Double {
         switch row {
         case .step(let step): (7.4 + 2.5 * Double(min(max(1, step.blocks), ScriptColumn.mostBlocks) - 1)) * t
         case .rest: 4.5 * t
-        case .note: 5.5 * t
+        case .note(let text): 5.5 * t + Double(noteLines(text) - 1) * ScriptColumn.noteStep * t
         case .action: 8.6 * t
         }
     }
@@ -67,12 +70,22 @@ struct ScriptColumn {
             drawing.text(
                 text, page.font(3.5 * t, 500), x: at, baseline: middle + Grid.drop(3.5 * t), width: end - at, .secondary)
         case .note(let text)?:
-            drawing.text(text, page.font(3.5 * t, 500), x: left, baseline: middle + Grid.drop(3.5 * t), width: end - left, .secondary)
+            let lines = noteLines(text)
+            drawing.text(
+                [Span(text, page.font(3.5 * t, 500))], x: left,
+                baseline: middle - Double(lines - 1) / 2 * ScriptColumn.noteStep * t + Grid.drop(3.5 * t), width: end - left,
+                lineHeight: ScriptColumn.noteStep * t, maxLines: lines, .secondary)
         case .action(let text)?:
             drawing.text(
                 text, page.font(5 * t, 600, -0.015), x: left, baseline: middle + Grid.drop(5 * t), width: end - left)
         case nil: break
         }
+    }
+
+    /// A doubt is a sentence with two names in it, in any language.
+    private func noteLines(_ text: String) -> Int {
+        let width = (end - x - 3) * page.grid.u
+        return min(ScriptColumn.mostNoteLines, page.typesetter.lines([Span(text, page.font(3.5 * t, 500))], width: width) ?? 1)
     }
 
     /// Name and timing. Where both do not fit side by side, the timing goes under the name, so that neither is cut.

@@ -143,13 +143,19 @@ struct StepperScene {
         guard let text else { return isFirst ? page.start : page.end }
         let side = page.isUpright ? 6.0 : 9
         let most = room - side - 4
-        let fit = fitted(text, page.grid, page.typesetter, sizes: [12, 10.5, 9, 7.5, 6, 5, 4], weight: 600, tracking: -0.03, width: most)
-        let own = min(page.width(fit.spans), most)
+        let u = page.grid.u
+        let fit = page.typesetter.fit(
+            [Span(text, page.font(12, 600, -0.03))], width: most * u, oneLine: [12, 10.5, 9, 7.5, 6].map { $0 * u },
+            wrapped: [6, 5, 4.4, 4].map { $0 * u }, maxLines: { _ in 3 })
+        let size = fit.size / u
+        let own = fit.lines > 1 ? most : min(page.width(fit.spans), most)
         let left = center - (side + 4 + own) / 2
         let square = page.grid.rect(x: isFirst ? left : left + own + 4, y: middle - side / 2, width: side, height: side)
         page.paper.filled(icon.path.transformed(scale: side * page.grid.u / Glyph.side, dx: square.x, dy: square.y))
         page.paper.text(
-            fit.spans, x: isFirst ? left + side + 4 : left, baseline: middle + Grid.drop(fit.size), width: own, .toCome)
+            fit.spans, x: isFirst ? left + side + 4 : left,
+            baseline: middle - Double(fit.lines - 1) / 2 * Page.lineHeight * size + Grid.drop(size), width: own,
+            side: fit.lines > 1 && !isFirst ? .trailing : .leading, lineHeight: Page.lineHeight * size, maxLines: fit.lines, .toCome)
         return isFirst ? left + side + 4 + own : left
     }
 }

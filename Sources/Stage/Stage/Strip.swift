@@ -117,11 +117,14 @@ struct Strip {
         _ note: Double, x: Double, top: Double, width: Double, side: Drawing.Side
     ) {
         let on = Tint.own(palette.onStrip)
+        var upper = top + Strip.lineHeight * verb / 2 + Grid.drop(title.size)
+        guard let second else { return drawing.text(title.spans, x: x, baseline: upper, width: width, side: side, on) }
+        var lower = top + Strip.lineHeight * (verb + note / 2) + Grid.drop(second.size)
+        let apart = typesetter.overlap(title.spans, above: second.spans, distance: (lower - upper) * grid.u) / grid.u
+        upper -= apart / 2
+        lower += apart / 2
+        drawing.text(title.spans, x: x, baseline: upper, width: width, side: side, on)
         drawing.text(
-            title.spans, x: x, baseline: top + Strip.lineHeight * verb / 2 + Grid.drop(title.size), width: width, side: side, on)
-        guard let second else { return }
-        drawing.text(
-            second.spans, x: x, baseline: top + Strip.lineHeight * (verb + note / 2) + Grid.drop(second.size), width: width, side: side,
-            .own(palette.onStrip.opacity(Palette.stripHold)))
+            second.spans, x: x, baseline: lower, width: width, side: side, .own(palette.onStrip.opacity(Palette.stripHold)))
     }
 }

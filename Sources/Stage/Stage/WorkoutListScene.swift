@@ -57,7 +57,9 @@ struct WorkoutListScene {
                 note, page.font(small, 500), x: end - own, baseline: middle + Grid.drop(small), width: own, side: .trailing, .secondary)
             room -= own + 2 * t
         }
-        drawing.text(row.name, page.font(5 * t, 600, -0.015), x: x, baseline: middle + Grid.drop(5 * t), width: room)
+        let own = fitted(
+            row.name, page.grid, page.typesetter, sizes: [5, 4.7, 4.4, 4.1, 3.8].map { $0 * t }, weight: 600, tracking: -0.015, width: room)
+        drawing.text(own.spans, x: x, baseline: middle + Grid.drop(own.size), width: room)
     }
 }
 

@@ -54,7 +54,7 @@ extension Home {
         let label = words("date.today")
         let week = RoutineTexts(facts).week(plan)
         func sentence(_ key: String, _ keyAlone: String, _ next: PlanToday.Next?) -> String {
-            next.map { words(key, .text(words.weekday($0.weekday))) } ?? words(keyAlone)
+            next.map { words(key, .text(words.weekdayInSentence($0.weekday))) } ?? words(keyAlone)
         }
         switch today {
         case .play(let slot, _):

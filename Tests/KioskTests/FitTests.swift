@@ -1,0 +1,149 @@
+import Canvas
+import Foundation
+import Library
+import Playback
+import Ports
+import Readings
+import Stage
+import Testing
+import Words
+import Workouts
+
+@testable import Kiosk
+
+/// Every string fits its box on the smallest panel that people buy for a Pi, 800x480, in every language there is: no text is cut but
+/// what people wrote, none meets another, none leaves its ground.
+@Suite struct FitTests {
+    static let size = PixelSize(width: 800, height: 480)
+    static var languages: [String] { shipped.all.map(\.identifier) }
+
+    /// What people wrote in the stores of these tests, as far as it is long enough to be cut.
+    static let written: Set = ["Evening mobility", "routines/", "plans/", "workouts/"]
+
+    /// What is wrong with a picture in these words.
+    static func faults(_ picture: Picture, _ words: Words, _ typesetter: Typesetter) -> [String] {
+        let stage = Stage(style: StageStyle(size: size), words: words, typesetter: typesetter)
+        var reading = Reading(scene: stage.scene(picture), typesetter: typesetter)
+        reading.slack = Double(size.height) / 100 * 0.25
+        let whole = Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+        let cut = reading.texts.filter { text in text.isCut && !written.contains { text.string.contains($0) } }
+        return cut.map { "“\($0.string)” is cut" } + reading.complaints(inner: whole)
+    }
+
+    /// Looks at each picture once, and keeps one of a kind.
+    final class Look {
+        private(set) var found: [String: String] = [:]
+        private var seen: Set<Picture> = []
+        private let words: Words
+        private let typesetter = Typesetter()
+
+        init(_ words: Words) { self.words = words }
+
+        func at(_ picture: Picture) {
+            guard seen.insert(picture).inserted else { return }
+            for fault in FitTests.faults(picture, words, typesetter) where found[fault] == nil { found[fault] = picture.screen }
+        }
+
+        func report(_ language: String) {
+            for (fault, screen) in found.sorted(by: { $0.key < $1.key }) { Issue.record("\(language), \(screen): \(fault)") }
+        }
+    }
+
+    /// From each screen some steps into whatever comes: questions, options, steppers, play, summaries, troubles.
+    @Test(arguments: languages) func whateverComesFits(_ language: String) throws {
+        let words = tongue(language)
+        let look = Look(words)
+        for (seed, screen) in ScreenName.allCases.enumerated() {
+            var walker = Walker(seed: UInt64(seed), words: words)
+            walker.kiosk.facts.settings.languages = Languages([])
+            walker.look = look.at
+            try walker.begin(on: screen)
+            while walker.presses < 12 { try walker.step() }
+        }
+        look.report(language)
+    }
+
+    /// The settings and their values, one by one.
+    @Test(arguments: languages) func everySettingFits(_ language: String) {
+        let words = tongue(language)
+        let look = Look(words)
+        var settings = KioskSettings(reducedMotion: true)
+        settings.languages = shipped
+        settings.version = "10.11.12"
+        var facts = Facts(settings: settings, words: words, calendar: Calendar(identifier: .gregorian))
+        facts.library = library()
+        let legend = Legend(back: nil, pause: nil, skip: nil)
+        var list = SettingsList()
+        for row in SettingRow.all(facts) {
+            look.at(list.picture(facts, legend, at: seconds(0)))
+            _ = list.perform(.next, steps: 1, facts, at: seconds(0))
+            guard let range = row.range else { continue }
+            for value in [range.bounds.lowerBound, range.bounds.lowerBound + 1, range.bounds.upperBound] {
+                range.set(&facts.settings.personal, min(value, range.bounds.upperBound))
+                look.at(SettingStepper(row, range, facts).picture(facts, legend, at: seconds(0)))
+            }
+        }
+        look.at(LanguageList(facts).picture(facts, legend, at: seconds(0)))
+        look.report(language)
+    }
+
+    /// The longest names of the gallery, wherever a name stands.
+    @Test(arguments: languages) func everyNameOfTheGalleryFits(_ language: String) {
+        let words = tongue(language)
+        let look = Look(words)
+        let typesetter = Typesetter()
+        let font = Font(.text, weight: 600, size: 24)
+        let catalog = KioskTests.gallery(in: words)
+        let longest = catalog.workouts.sorted { typesetter.width([Span($0.name, font)]) > typesetter.width([Span($1.name, font)]) }.prefix(
+            8)
+        for workout in longest {
+            let step = Step(
+                workoutID: workout.id, name: workout.name, category: workout.category, workSeconds: 45, sets: 3, setRestSeconds: 10,
+                restAfterSeconds: 15, repGuidance: 12, eachSide: true)
+            let routine = Routine(id: "r", name: "R", steps: [step, step])
+            play(routine, words, look)
+            var facts = Facts(settings: KioskSettings(reducedMotion: true), words: words, calendar: Calendar(identifier: .gregorian))
+            facts.library = Library(status: .ready, catalog: catalog, routines: [entry(routine)])
+            facts.refresh(at: seconds(0))
+            show(workout, facts, look)
+        }
+        look.report(language)
+    }
+
+    private func play(_ routine: Routine, _ words: Words, _ look: Look) {
+        let timeline = Timeline(routine, getReadySeconds: 5)
+        var seen: Set<String> = []
+        for (index, segment) in timeline.segments.enumerated() where seen.insert("\(segment.kind) \(segment.side as Any)").inserted {
+            for (mode, left) in [(PlayerPicture.Mode.running, segment.seconds), (.running, 4), (.paused, 3), (.leadIn(digit: 2), 3)] {
+                look.at(
+                    .player(
+                        PlayerPicture(
+                            timeline: timeline, segment: index, mode: mode, secondsLeft: left,
+                            elapsedSeconds: max(0, segment.end - left - 5), wipe: 0, legend: nil)))
+            }
+        }
+    }
+
+    private func show(_ workout: Workout, _ facts: Facts, _ look: Look) {
+        var kiosk = Kiosk(settings: facts.settings, words: facts.words, calendar: facts.calendar, seed: 1)
+        kiosk.facts = facts
+        let places: [any Place] = [
+            WorkoutList(workout.category, facts), WorkoutDetail(workout, facts), Picker(facts), Detail(facts.shelf[0]),
+            Builder(duplicating: facts.shelf[0], facts),
+        ]
+        for place in places {
+            kiosk.places = [place]
+            _ = kiosk.settle(at: seconds(0))
+            for _ in 0..<400 {
+                let picture = kiosk.picture(at: seconds(0))
+                if kiosk.places.last is WorkoutDetail || kiosk.places.last is Detail || kiosk.places.last is Builder
+                    || picture.focused == workout.name
+                {
+                    look.at(picture)
+                    break
+                }
+                _ = kiosk.carry(out: kiosk.places[0].perform(.next, steps: 1, facts, at: seconds(0)), at: seconds(0))
+            }
+        }
+    }
+}
