@@ -9,13 +9,14 @@ private let house: [(room: String, mayImport: Set<String>)] = [
     ("Playback", ["Workouts", "Words"]),
     ("Records", ["Workouts"]),
     ("Library", ["Records", "Workouts"]),
+    ("Bridge", ["Library", "Workouts"]),
     ("Ports", ["Playback", "Library", "Records", "Workouts"]),
     ("Linux", ["Ports", "Playback", "CLinux"]),
     ("Preview", ["Linux", "Ports", "Playback", "Workouts", "CLinux", "CZlib"]),
     ("Sound", ["Linux", "Ports", "Playback", "Workouts", "CALSA", "CEspeak", "CLinux"]),
     ("Buttons", ["Linux", "Ports", "Playback", "CGpiod", "CLinux"]),
     ("Display", ["Linux", "Ports", "Playback", "CDRM", "CLinux"]),
-    ("Store", ["Linux", "Ports", "Playback", "Library", "Records", "Workouts", "Words", "CLinux"]),
+    ("Store", ["Linux", "Ports", "Playback", "Bridge", "Library", "Records", "Workouts", "Words", "CLinux"]),
     ("Canvas", ["Ports", "CCairo"]),
     ("Stage", ["Canvas", "Ports", "Playback", "Records", "Workouts", "Words"]),
     // Names no device: of the world it knows the ports only.
@@ -30,7 +31,7 @@ private let house: [(room: String, mayImport: Set<String>)] = [
     ("stepback", ["Commands"]),
 ]
 
-private let core: Set = ["Workouts", "Words", "Playback", "Records", "Library"]
+private let core: Set = ["Workouts", "Words", "Playback", "Records", "Library", "Bridge"]
 
 /// Sources/FLOOR/ROOM/...
 private func room(of path: String) -> String? {

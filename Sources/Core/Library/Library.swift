@@ -35,6 +35,8 @@ public struct Library: Sendable {
     public var catalog: Catalog
     /// The ids of the person's own workouts, with the paths of their files below the store.
     public var ownWorkouts: [String: String]
+    /// The same, whole, in byte order of their paths.
+    public let ownEntries: [OwnWorkoutEntry]
     /// One entry an id, in byte order of their paths.
     public let routines: [RoutineEntry]
     /// One entry an id, in byte order of their paths. A slot that names a routine without its id has got its id here, where one has that
@@ -48,12 +50,14 @@ public struct Library: Sendable {
     private let indexOfRoutine: [String: Int]
 
     public init(
-        status: StoreStatus, catalog: Catalog, ownWorkouts: [String: String] = [:], routines: [RoutineEntry] = [],
+        status: StoreStatus, catalog: Catalog, ownWorkouts: [String: String] = [:], ownEntries: [OwnWorkoutEntry] = [],
+        routines: [RoutineEntry] = [],
         plans: [PlanEntry] = [], week: PlanEntry? = nil, attention: [Attention] = [], sessions: SessionLog = SessionLog()
     ) {
         self.status = status
         self.catalog = catalog
         self.ownWorkouts = ownWorkouts
+        self.ownEntries = ownEntries
         self.routines = routines
         self.plans = plans
         self.week = week

@@ -5,12 +5,15 @@ public struct OwnWorkoutEntry: Hashable, Sendable {
     /// Below the store, as the disk spells it.
     public var path: String
     public var workout: OwnWorkout
+    /// Of the file; nil where nobody read it as a file.
+    public var revision: Revision?
     /// What is doubtful in its file.
     public var notes: [Problem]
 
-    public init(path: String, workout: OwnWorkout, notes: [Problem]) {
+    public init(path: String, workout: OwnWorkout, revision: Revision? = nil, notes: [Problem]) {
         self.path = path
         self.workout = workout
+        self.revision = revision
         self.notes = notes
     }
 }
@@ -20,7 +23,7 @@ public struct OwnWorkoutEntry: Hashable, Sendable {
 struct OwnGallery: Sendable {
     let catalog: Catalog
     /// In byte order of their files' paths.
-    private(set) var workouts: [OwnWorkout] = []
+    private(set) var entries: [OwnWorkoutEntry] = []
     /// By id.
     private(set) var paths: [String: String] = [:]
     private(set) var attention: [Attention] = []
@@ -40,12 +43,12 @@ struct OwnGallery: Sendable {
             } else if let winner = winners[entry.workout.id], winner != index {
                 problems.insert(.error("problem.store.sameID", at: .file, .text(entries[winner].path)), at: 0)
             } else {
-                workouts.append(entry.workout)
+                self.entries.append(entry)
                 paths[entry.workout.id] = entry.path
             }
             if !problems.isEmpty { attention.append(Attention(path: entry.path, problems: problems)) }
         }
-        catalog = workouts.isEmpty ? gallery : gallery.adding(workouts.map(Workout.init))
+        catalog = self.entries.isEmpty ? gallery : gallery.adding(self.entries.map { Workout($0.workout) })
     }
 }
 

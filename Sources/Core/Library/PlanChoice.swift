@@ -7,17 +7,20 @@ public final class PlanEntry: Hashable, Sendable {
     /// Below the store, as the disk spells it.
     public let path: String
     public let plan: Plan
+    /// Of the file; nil where nobody read it as a file.
+    public let revision: Revision?
     /// What is doubtful in its file, and the slots that could not be read; the rest of the plan works.
     public let problems: [Problem]
 
-    public init(path: String, plan: Plan, problems: [Problem]) {
+    public init(path: String, plan: Plan, revision: Revision? = nil, problems: [Problem]) {
         self.path = path
         self.plan = plan
+        self.revision = revision
         self.problems = problems
     }
 
     public static func == (left: PlanEntry, right: PlanEntry) -> Bool {
-        left === right || ByteOrder.areEqual(left.path, right.path) && left.plan == right.plan && left.problems == right.problems
+        left === right || ByteOrder.areEqual(left.path, right.path) && left.plan == right.plan && left.revision == right.revision && left.problems == right.problems
     }
 
     public func hash(into hasher: inout Hasher) {
@@ -59,7 +62,7 @@ struct PlanChoice {
                 }
                 let (plan, gone) = Self.resolved(entry.plan, names: names, ids: ids)
                 problems += gone.map { .note("problem.store.slot", at: .file, .quoted($0)) }
-                let resolved = plan == entry.plan ? entry : PlanEntry(path: entry.path, plan: plan, problems: entry.problems)
+                let resolved = plan == entry.plan ? entry : PlanEntry(path: entry.path, plan: plan, revision: entry.revision, problems: entry.problems)
                 plans.append(resolved)
                 if active == index { week = resolved }
             }

@@ -15,13 +15,15 @@ public final class RoutineEntry: Hashable, Sendable {
     public let starter: String?
     /// `ContentDigest` of the file, for one with a `starter` key; else 0.
     public let digest: UInt64
+    /// Of the file; nil where nobody read it as a file.
+    public let revision: Revision?
     /// What is doubtful in it; it plays all the same.
     public let notes: [Problem]
 
     /// - Parameter totalSeconds: what the routine's timeline says, for a caller that knows it; nil compiles it.
     public init(
         path: String, routine: Routine, totalSeconds: Int? = nil, updated: String?, starter: String?, digest: UInt64 = 0,
-        notes: [Problem]
+        revision: Revision? = nil, notes: [Problem]
     ) {
         id = routine.id
         self.path = path
@@ -30,13 +32,14 @@ public final class RoutineEntry: Hashable, Sendable {
         self.updated = updated
         self.starter = starter
         self.digest = digest
+        self.revision = revision
         self.notes = notes
     }
 
     public static func == (left: RoutineEntry, right: RoutineEntry) -> Bool {
         left === right
             || ByteOrder.areEqual(left.path, right.path) && left.routine == right.routine && left.updated == right.updated
-                && left.starter == right.starter && left.digest == right.digest && left.notes == right.notes
+                && left.starter == right.starter && left.digest == right.digest && left.revision == right.revision && left.notes == right.notes
     }
 
     public func hash(into hasher: inout Hasher) {

@@ -104,7 +104,7 @@ public struct Shelves: Sendable {
     public var catalog: Catalog { own.catalog }
 
     /// The person's own workouts in it. Routines that were read when it had others have to be read again.
-    public var ownWorkouts: [OwnWorkout] { own.workouts }
+    public var ownWorkouts: [OwnWorkout] { own.entries.map(\.workout) }
 
     private mutating func findOwnWorkouts() {
         own = OwnGallery(gallery, files.compactMap { if case .workout(let entry) = $0.content { entry } else { nil } })
@@ -116,7 +116,7 @@ public struct Shelves: Sendable {
         for file in files { choice.take(file) }
         choice.settle()
         return Library(
-            status: status, catalog: own.catalog, ownWorkouts: own.paths, routines: choice.routines, plans: choice.plans,
+            status: status, catalog: own.catalog, ownWorkouts: own.paths, ownEntries: own.entries, routines: choice.routines, plans: choice.plans,
             week: choice.week, attention: choice.attention, sessions: sessionLog())
     }
 

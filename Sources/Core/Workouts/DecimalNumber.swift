@@ -1,10 +1,10 @@
 /// Decimal numbers as JSON writes them, read exactly: no floating point, and an exponent of a million digits costs nothing.
-enum DecimalNumber {
+public enum DecimalNumber {
     /// Whether the text is a JSON number.
     static func isNumber(_ text: String) -> Bool { parts(text) != nil }
 
     /// The whole number that the text is ("30", "3e1", "30.0"); nil when it has a fraction or is beyond ±10^15.
-    static func whole(_ text: String) -> Int? {
+    public static func whole(_ text: String) -> Int? {
         guard let (isNegative, allDigits, power) = parts(text) else { return nil }
         var (digits, exponent) = (allDigits, power)
         while digits.last == 0, digits.count > 1 {

@@ -61,6 +61,35 @@ extension JSON {
         return text + "\n"
     }
 
+    /// JSON text on one line, without a line end behind it.
+    public func printedOnOneLine() -> String {
+        var text = ""
+        writeOnOneLine(into: &text)
+        return text
+    }
+
+    private func writeOnOneLine(into text: inout String) {
+        switch kind {
+        case .null, .bool, .number, .string: write(into: &text, indent: 0)
+        case .array(let values):
+            text += "["
+            for (index, value) in values.enumerated() {
+                if index > 0 { text += ", " }
+                value.writeOnOneLine(into: &text)
+            }
+            text += "]"
+        case .object(let members):
+            text += "{"
+            for (index, member) in members.enumerated() {
+                if index > 0 { text += ", " }
+                JSON.write(member.key, into: &text)
+                text += ": "
+                member.value.writeOnOneLine(into: &text)
+            }
+            text += "}"
+        }
+    }
+
     private func write(into text: inout String, indent: Int) {
         switch kind {
         case .null: text += "null"

@@ -1,8 +1,8 @@
 /// Names as people give them: any text, shown and spoken as plain text.
-enum Name {
+public enum Name {
     /// The text without control characters (line ends and tabs become spaces, the rest goes, embeddings and overrides of the
     /// reading direction too, since they would reach beyond the name) and without white space at its ends.
-    static func clean(_ text: String) -> String {
+    public static func clean(_ text: String) -> String {
         // Most names are plain and stay as they are.
         if text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F || $0 == 0x20 }), text.utf8.first != 0x20, text.utf8.last != 0x20 { return text }
         var scalars = String.UnicodeScalarView()
@@ -32,7 +32,7 @@ enum Name {
     }
 
     /// True when there is nothing to see: no text, or only white space and invisible marks.
-    static func isBlank(_ text: String) -> Bool {
+    public static func isBlank(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { Name.isSpace($0) || $0.properties.isDefaultIgnorableCodePoint || isControl($0) }
     }
 
@@ -40,7 +40,7 @@ enum Name {
     static func letters(_ text: String) -> Int { text.count { !$0.isWhitespace } }
 
     /// True beyond `Limits.nameLength`, and where marks are stacked on letters without end: ten scalars a letter are plenty.
-    static func isTooLong(_ text: String) -> Bool {
+    public static func isTooLong(_ text: String) -> Bool {
         let most = Limits.nameLength.upperBound
         if text.utf8.count <= most { return false }
         return text.unicodeScalars.count > 10 * most || letters(text) > most
@@ -50,7 +50,7 @@ enum Name {
         scalar.isASCII ? scalar.value == 0x20 || (0x09...0x0D).contains(scalar.value) : scalar.properties.isWhitespace
     }
 
-    static func isLineEnd(_ scalar: Unicode.Scalar) -> Bool {
+    public static func isLineEnd(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0A, 0x0D, 0x85, 0x2028, 0x2029: true
         default: false

@@ -53,10 +53,8 @@ public enum RoutineFile {
     public static func read(_ bytes: [UInt8], fileName: String, fallbackID: String? = nil, catalog: Catalog) -> Reading {
         let decoded: RoutineText.Decoded
         do { decoded = try RoutineText.decode(bytes) } catch { return Reading(routine: nil, document: nil, problems: [error]) }
-        let dot = fileName.lastIndex(of: ".")
-        let isNamedJSON = dot.map { fileName[$0...].lowercased() == ".json" } ?? false
-        // JSON under another ending is JSON all the same; a routine's text never begins with a brace.
-        let isJSON = isNamedJSON || decoded.text.first { !$0.isWhitespace } == "{"
+        let isNamedJSON = Self.isNamedJSON(fileName)
+        let isJSON = isNamedJSON || Self.looksLikeJSON(decoded.text)
         let name = Name.withoutEnding(fileName)
         let id = fallbackID ?? fileName
         var reading =
@@ -67,4 +65,17 @@ public enum RoutineFile {
         reading.problems = decoded.problems + reading.problems
         return reading
     }
+
+    /// The form that `read` takes a file's bytes for.
+    public static func isJSON(_ bytes: [UInt8], fileName: String) -> Bool {
+        // What is no text is no routine in either form.
+        isNamedJSON(fileName) || (try? RoutineText.decode(bytes).text).map(looksLikeJSON) ?? false
+    }
+
+    private static func isNamedJSON(_ fileName: String) -> Bool {
+        fileName.lastIndex(of: ".").map { fileName[$0...].lowercased() == ".json" } ?? false
+    }
+
+    /// JSON under another ending is JSON all the same; a routine's text never begins with a brace.
+    private static func looksLikeJSON(_ text: String) -> Bool { text.first { !$0.isWhitespace } == "{" }
 }

@@ -97,6 +97,7 @@ struct IndexReader {
         let updated = try optional()
         let starter = try optional()
         let digest = try fixed()
+        let revision = try revision()
         let notes = try problems()
         let count = try count()
         guard Limits.steps.contains(count) else { throw Torn() }
@@ -105,7 +106,11 @@ struct IndexReader {
         for _ in 0..<count { steps.append(try step()) }
         return RoutineEntry(
             path: path, routine: Routine(id: id, name: name, steps: steps), totalSeconds: total, updated: updated, starter: starter,
-            digest: digest, notes: notes)
+            digest: digest, revision: revision, notes: notes)
+    }
+
+    private mutating func revision() throws(Torn) -> Revision? {
+        try number() == 0 ? nil : Revision(quarters: (try fixed(), try fixed(), try fixed(), try fixed()))
     }
 
     private static let categories = Category.allCases

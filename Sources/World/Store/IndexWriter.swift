@@ -73,6 +73,8 @@ struct IndexWriter {
         optional(entry.updated)
         optional(entry.starter)
         fixed(entry.digest)
+        number(entry.revision == nil ? 0 : 1)
+        if let (first, second, third, fourth) = entry.revision?.quarters { for quarter in [first, second, third, fourth] { fixed(quarter) } }
         problems(entry.notes)
         number(entry.routine.steps.count)
         for step in entry.routine.steps {

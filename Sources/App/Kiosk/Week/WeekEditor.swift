@@ -220,23 +220,3 @@ extension Plan {
         }
     }
 }
-
-extension PlanDocument {
-    /// The days of a plan in the place of its own. What its file says of a slot beyond the routine stays with that slot, wherever it went.
-    mutating func fill(from plan: Plan) {
-        var old = entries
-        var filled: [Entry] = []
-        for weekday in 1...7 {
-            for slot in plan.slots(weekday: weekday) {
-                func isSame(_ entry: Entry) -> Bool {
-                    entry.slot.routineID == nil ? entry.slot.routineName == slot.routineName : entry.slot.routineID == slot.routineID
-                }
-                let index = old.firstIndex { $0.weekday == weekday && isSame($0) } ?? old.firstIndex(where: isSame)
-                var entry = index.map { old.remove(at: $0) } ?? Entry(weekday: weekday, slot: slot)
-                entry.weekday = weekday
-                filled.append(entry)
-            }
-        }
-        entries = filled
-    }
-}
