@@ -72,14 +72,16 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "Readings", dependencies: ["Canvas", "Ports"], path: "Tests/Readings", swiftSettings: strict),
         .target(
-            name: "Mutants", dependencies: ["Store", "Library", "Records", "Workouts", "TestSupport"], path: "Tests/Mutants",
+            name: "Mutants", dependencies: ["Store", "Bridge", "Library", "Records", "Workouts", "TestSupport"], path: "Tests/Mutants",
             swiftSettings: strict),
         tests("Workouts", exclude: ["Cases"]), tests("Playback", ["Workouts", "Words"]), tests("Words"),
         tests("Records", ["Workouts"]), tests("Library", ["Records", "Workouts"]),
         tests("Bridge", ["Library", "Records", "Workouts"], exclude: ["Cases", "Store"]),
         tests("Linux", ["Ports", "Playback"]), tests("Preview", ["Ports", "Playback"]), tests("Sound", ["Ports", "Playback"]),
         tests("Buttons", ["Ports", "Playback"]), tests("Display", ["Ports", "Playback"]),
-        tests("Store", ["Ports", "Linux", "Library", "Records", "Workouts", "Words", "CLinux", "Mutants"], exclude: ["Cases", "Seeds"]),
+        tests(
+            "Store", ["Ports", "Linux", "Bridge", "Library", "Records", "Workouts", "Words", "CLinux", "Mutants"],
+            exclude: ["Cases", "Seeds"]),
         tests("Canvas", ["Ports"], exclude: ["Golden"]),
         tests("Stage", ["Readings", "Canvas", "Workouts", "Playback", "Words", "Ports"], exclude: ["Golden"]),
         tests(

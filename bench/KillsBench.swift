@@ -72,7 +72,7 @@ enum Saver {
 }
 
 /// The real file system; every call is heard of.
-private struct Ticking: FileSystem {
+struct Ticking: FileSystem {
     private let real = LinuxFileSystem()
     private func tick() { Saver.put(".") }
     func openRoot(_ path: String) throws(SystemError) -> Int32 {
@@ -123,6 +123,10 @@ private struct Ticking: FileSystem {
     func renameToNew(_ name: String, to newName: String, in folder: Int32) throws(SystemError) {
         tick()
         try real.renameToNew(name, to: newName, in: folder)
+    }
+    func move(_ name: String, in folder: Int32, to newName: String, in other: Int32) throws(SystemError) {
+        tick()
+        try real.move(name, in: folder, to: newName, in: other)
     }
     func remove(_ name: String, in folder: Int32) throws(SystemError) {
         tick()

@@ -85,15 +85,17 @@ func difference(_ bytes: [UInt8], from name: String) throws -> String? {
             // Nothing is lost, and no file becomes unreadable.
             #expect(after.routines.count >= before.routines.count && after.plans.count >= before.plans.count, "\(`case`.name)")
             #expect(after.ownEntries.count >= before.ownEntries.count && after.week != nil, "\(`case`.name)")
-            #expect(store.files.keys.filter { !$0.hasPrefix("bridge/") }.count
-                == after.routines.count + after.plans.count + after.ownEntries.count)
+            #expect(
+                store.files.keys.filter { !$0.hasPrefix("bridge/") }.count
+                    == after.routines.count + after.plans.count + after.ownEntries.count)
         }
     }
 
     @Test func everyCodeOfARejectionHasACase() throws {
         var codes: Set<String> = []
         for `case` in Case.all {
-            let outcome = try JSON(parsing: String(decoding: try caseStore().verdict(BridgeSubmission(`case`.bytes)).outcome.bytes, as: UTF8.self))
+            let outcome = try JSON(
+                parsing: String(decoding: try caseStore().verdict(BridgeSubmission(`case`.bytes)).outcome.bytes, as: UTF8.self))
             guard case .array(let errors)? = outcome["errors"]?.kind else { continue }
             codes.formUnion(errors.compactMap { $0["code"]?.string })
         }

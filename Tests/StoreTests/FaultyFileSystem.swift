@@ -48,11 +48,19 @@ final class FaultyFileSystem: FileSystem {
         var undo: [(folder: String, action: @Sendable () -> Void)] = []
     }
 
+    private struct Interruption: @unchecked Sendable {
+        // Safe: such a file system is used by its test's own thread alone.
+        let call: Int
+        let happen: () -> Void
+    }
+
     private let real = LinuxFileSystem()
     private let fault: (call: Int, fault: Fault)?
     /// Only such calls count for the fault; nil: all.
     private let kinds: Set<Call.Kind>?
     private let isLasting: Bool
+    /// Happens just before the call that the fault is planned for.
+    private let interruption: Interruption?
     private let state = Mutex(State())
 
     /// - Parameters:
@@ -61,6 +69,13 @@ final class FaultyFileSystem: FileSystem {
         self.fault = fault.map { (call, $0) }
         self.kinds = kinds
         self.isLasting = isLasting
+        interruption = nil
+    }
+
+    /// Nothing goes wrong, but at one call something else happens first.
+    init(interruptedAt call: Int, by happen: @escaping () -> Void) {
+        (fault, kinds, isLasting) = (nil, nil, false)
+        interruption = Interruption(call: call, happen: happen)
     }
 
     var calls: [Call] { state.withLock(\.calls) }
@@ -88,6 +103,7 @@ final class FaultyFileSystem: FileSystem {
             return (planned.fault, false)
         }
         if isOff { throw SystemError(action: "work without power", code: ENODEV) }
+        if let interruption, state.withLock(\.calls.count) == interruption.call + 1 { interruption.happen() }
         switch fault {
         case .cut: throw SystemError(action: "work without power", code: ENODEV)
         case .failure(let code): throw SystemError(action: "\(kind) \(name)", code: code)
@@ -190,6 +206,19 @@ final class FaultyFileSystem: FileSystem {
         let (from, to) = (parent + "/" + name, parent + "/" + newName)
         state.withLock { if $0.dirty.remove(from) != nil { $0.dirty.insert(to) } }
         undoing(in: parent) {
+            Glibc.rename(to, from)
+            if let old { _ = FileManager.default.createFile(atPath: to, contents: old) }
+        }
+    }
+
+    func move(_ name: String, in folder: Int32, to newName: String, in other: Int32) throws(SystemError) {
+        try count(.rename, newName)
+        let old = bytes(newName, in: other)
+        try real.move(name, in: folder, to: newName, in: other)
+        let (from, to) = (path(folder) + "/" + name, path(other) + "/" + newName)
+        state.withLock { if $0.dirty.remove(from) != nil { $0.dirty.insert(to) } }
+        // One entry of a disk's journal: it happened to both folders or to none.
+        undoing(in: path(other)) {
             Glibc.rename(to, from)
             if let old { _ = FileManager.default.createFile(atPath: to, contents: old) }
         }

@@ -44,6 +44,9 @@ import Testing
             func renameToNew(_ name: String, to newName: String, in folder: Int32) throws(SystemError) {
                 try files.renameToNew(name, to: newName, in: folder)
             }
+            func move(_ name: String, in folder: Int32, to newName: String, in other: Int32) throws(SystemError) {
+                try files.move(name, in: folder, to: newName, in: other)
+            }
             func remove(_ name: String, in folder: Int32) throws(SystemError) { try files.remove(name, in: folder) }
             func names(in folder: Int32) throws(SystemError) -> [String] { try files.names(in: folder) }
             func close(_ descriptor: Int32) { files.close(descriptor) }

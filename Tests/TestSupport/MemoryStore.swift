@@ -4,7 +4,7 @@ import Library
 import Workouts
 
 /// A store's documents in memory, decided and changed by the rules that hold on a disk: what a command must come to.
-public struct MemoryStore {
+public struct MemoryStore: Sendable {
     /// By their paths below the store.
     public var files: [String: [UInt8]]
     private let gallery: Catalog

@@ -16,6 +16,8 @@ struct BridgeDecision {
     let documents: [String: BridgeDocument]
     private(set) var reader = CommandReader()
     private(set) var accepted: Accepted?
+    /// See `BridgeVerdict.isDoubtful`.
+    private(set) var isDoubtful = false
     /// When the command was given, by whoever gave it: two players must write the same date, and theirs may not know any.
     private var issued: String?
 
@@ -97,6 +99,7 @@ struct BridgeDecision {
                 guard Self.id(of: found) == id else { break }
                 // Made before this, and perhaps changed since by somebody else: it is not made twice.
                 accepted = Accepted(id: id, path: path, revision: Revision(of: found))
+                isDoubtful = true
                 return
             case .notPlain: break
             }
@@ -125,7 +128,7 @@ struct BridgeDecision {
             let fields = reader.plan(in: json, isCreating: true, current: nil, library: store.library)
             guard let name = fields.name, let week = fields.week else { return nil }
             // The first plan becomes My Week by itself, as on the kiosk.
-            let plan = Plan(id: id, name: name, updated: issued, isActive: store.library.week == nil, days: week)
+            let plan = Plan(id: id, name: name, updated: issued, isActive: activePlans(but: id).isEmpty, days: week)
             var document = PlanDocument(plan)
             document.created = issued
             return Array(PlanJSON.text(of: document).utf8)
@@ -158,9 +161,10 @@ struct BridgeDecision {
         }
         guard let target else { return }
         let now = Revision(of: target.bytes)
-        // Its own work is there already where nothing would change.
-        if let seen, seen != now, changed != target.bytes {
-            reader.add(.stale, .root["revision"], json["revision"], allowed: .words([now.description]))
+        if let seen, seen != now {
+            isDoubtful = true
+            // Its own work is there already where nothing would change.
+            if changed != target.bytes { reader.add(.stale, .root["revision"], json["revision"], allowed: .words([now.description])) }
         }
         guard reader.faults.isEmpty, let changed, fits(changed, verb.shelf) else { return }
         var writes: [BridgeVerdict.Write] = []
@@ -243,14 +247,14 @@ struct BridgeDecision {
     /// decides, and whatever becomes of the next ones.
     private mutating func activated(_ bytes: [UInt8], _ path: String) -> [UInt8]? {
         guard var document = PlanJSON.read(bytes, fileName: path, fallbackID: "").document else { return unreadable() }
-        let others = store.otherActivePlans(than: json["id"]?.string ?? "")
+        let others = activePlans(but: json["id"]?.string ?? "")
         // It is followed already, and nothing competes.
         if document.isActive, others.isEmpty { return bytes }
         if !document.isActive {
             document.isActive = true
             document.updated = later(document.updated)
         }
-        for date in others.compactMap(\.plan.updated) where !Timestamp.isLater(document.updated, than: date) {
+        for date in others.compactMap(\.document.updated) where !Timestamp.isLater(document.updated, than: date) {
             if let seconds = Timestamp.seconds(date) { document.updated = Timestamp.text(seconds: seconds + 1) }
         }
         return Array(PlanJSON.text(of: document).utf8)
@@ -258,13 +262,20 @@ struct BridgeDecision {
 
     /// Takes the mark from the others, and changes nothing else in them.
     private func unmarking(than id: String) -> [BridgeVerdict.Write] {
-        store.otherActivePlans(than: id).compactMap { entry in
-            // One that is a link or is gone keeps its mark: it has the earlier date.
-            guard case .bytes(let bytes)? = documents[entry.path],
-                var document = PlanJSON.read(bytes, fileName: entry.path, fallbackID: "").document, document.isActive
-            else { return nil }
+        activePlans(but: id).map { plan in
+            var document = plan.document
             document.isActive = false
-            return .init(place: entry.path, bytes: Array(PlanJSON.text(of: document).utf8), replacing: bytes)
+            return .init(place: plan.path, bytes: Array(PlanJSON.text(of: document).utf8), replacing: plan.bytes)
+        }
+    }
+
+    /// The other plans that are marked, as their files say now. One that is a link or is gone does not count: it cannot be changed.
+    private func activePlans(but id: String) -> [(path: String, bytes: [UInt8], document: PlanDocument)] {
+        store.library.plans.compactMap { entry in
+            guard entry.id != id, case .bytes(let bytes)? = documents[entry.path],
+                let document = PlanJSON.read(bytes, fileName: entry.path, fallbackID: "").document, document.isActive
+            else { return nil }
+            return (entry.path, bytes, document)
         }
     }
 }

@@ -48,7 +48,8 @@ public struct BridgeOutcome: Hashable, Sendable {
     /// The command's id in an outcome's file, nil inside for one without; nil for what is no whole outcome: it is written anew.
     public static func commandID(in bytes: [UInt8]) -> String?? {
         // A file that a cut or a copying tool has spoilt is none.
-        guard let json = try? JSON(parsing: String(decoding: bytes, as: UTF8.self)), json["status"]?.string != nil, let id = json["commandId"]
+        guard let json = try? JSON(parsing: String(decoding: bytes, as: UTF8.self)), json["status"]?.string != nil,
+            let id = json["commandId"]
         else { return nil }
         return .some(id.string)
     }

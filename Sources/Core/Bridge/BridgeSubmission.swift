@@ -42,6 +42,15 @@ public struct BridgeVerdict: Hashable, Sendable {
     /// whose effect is there already.
     public var writes: [Write]
     public var outcome: BridgeOutcome
+    /// The document is another than the command saw, or is made already: another player may have done this, and its outcome be on its way
+    /// in a folder that a tool copies. Whoever can wait a little before it tells should.
+    public var isDoubtful = false
+
+    /// What was read of the store a moment ago decides: it should be read again before this is told.
+    public var dependsOnTheStore: Bool {
+        guard case .rejected(let faults, _) = outcome.status else { return isDoubtful }
+        return isDoubtful || faults.contains { [.unknown, .stale, .taken, .unwritable].contains($0.code) }
+    }
 }
 
 /// A file of the inbox.
@@ -78,13 +87,15 @@ public struct BridgeSubmission: Sendable {
     /// The documents that `decide` must know, below the store.
     public func documents(in store: BridgeStore) -> [String] {
         guard let verb else { return [] }
-        if verb.isCreating {
-            guard let commandID else { return [] }
+        // Which plans are marked is asked of their files: what was read a moment ago may be outdated.
+        var paths = verb == .createPlan || verb == .activatePlan ? store.library.plans.map(\.path) : []
+        if verb.isCreating, let commandID {
             let id = CommandID.made(by: commandID)
-            return [verb.shelf.place(of: id)] + [store.path(of: id, on: verb.shelf)].compactMap { $0 }
+            paths += [verb.shelf.place(of: id)] + [store.path(of: id, on: verb.shelf)].compactMap { $0 }
+        } else if !verb.isCreating, let id = json?["id"]?.string, let path = store.path(of: id, on: verb.shelf) {
+            paths.append(path)
         }
-        guard let id = json?["id"]?.string, let path = store.path(of: id, on: verb.shelf) else { return [] }
-        return [path] + (verb == .activatePlan ? store.otherActivePlans(than: id).map(\.path) : [])
+        return paths
     }
 
     /// - Parameter documents: what stands under the paths of `documents(in:)`.
@@ -96,9 +107,11 @@ public struct BridgeSubmission: Sendable {
             let outcome = BridgeOutcome(
                 commandID: commandID, command: verb?.rawValue, digest: digest,
                 status: .accepted(id: accepted.id, file: accepted.path, revision: accepted.revision))
-            return BridgeVerdict(writes: accepted.writes, outcome: outcome)
+            return BridgeVerdict(writes: accepted.writes, outcome: outcome, isDoubtful: decision.isDoubtful)
         }
-        return rejected(by: decision.reader.faults, leftOut: decision.reader.leftOut, verb: json["command"]?.string)
+        var verdict = rejected(by: decision.reader.faults, leftOut: decision.reader.leftOut, verb: json["command"]?.string)
+        verdict.isDoubtful = decision.isDoubtful
+        return verdict
     }
 
     /// The command's id differs from another's in its letters' case alone, and the disk takes both for one name: the other has the outcome.
@@ -128,7 +141,6 @@ extension BridgeStore {
         }
     }
 
-    func otherActivePlans(than id: String) -> [PlanEntry] { library.plans.filter { $0.plan.isActive && $0.id != id } }
 }
 
 extension Problem {

@@ -124,7 +124,7 @@ extension CommandReader {
         let name = Name.clean(written)
         if let category = unlisted[name] { return Step(name: name, category: category) }
         add(
-            .unknown, path["workoutName"], json["workoutName"], allowed: .words(unlisted.keys.sorted().prefix(Self.most).map { $0 }),
+            .unknown, path["workoutName"], json["workoutName"], allowed: .listed(at: "$.routines[*].steps[*].workoutName"),
             nearest: (catalog.workout(called: name) ?? catalog.nearest(to: name))?.id)
         return nil
     }

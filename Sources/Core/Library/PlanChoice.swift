@@ -20,7 +20,9 @@ public final class PlanEntry: Hashable, Sendable {
     }
 
     public static func == (left: PlanEntry, right: PlanEntry) -> Bool {
-        left === right || ByteOrder.areEqual(left.path, right.path) && left.plan == right.plan && left.revision == right.revision && left.problems == right.problems
+        left === right
+            || ByteOrder.areEqual(left.path, right.path) && left.plan == right.plan && left.revision == right.revision
+                && left.problems == right.problems
     }
 
     public func hash(into hasher: inout Hasher) {
@@ -62,7 +64,8 @@ struct PlanChoice {
                 }
                 let (plan, gone) = Self.resolved(entry.plan, names: names, ids: ids)
                 problems += gone.map { .note("problem.store.slot", at: .file, .quoted($0)) }
-                let resolved = plan == entry.plan ? entry : PlanEntry(path: entry.path, plan: plan, revision: entry.revision, problems: entry.problems)
+                let resolved =
+                    plan == entry.plan ? entry : PlanEntry(path: entry.path, plan: plan, revision: entry.revision, problems: entry.problems)
                 plans.append(resolved)
                 if active == index { week = resolved }
             }

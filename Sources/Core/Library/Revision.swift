@@ -17,7 +17,9 @@ public struct Revision: Hashable, Sendable, CustomStringConvertible {
         rest += [UInt8](repeating: 0, count: (120 - rest.count % 64) % 64)
         withUnsafeBytes(of: (UInt64(bytes.count) &* 8).bigEndian) { rest += $0 }
         rest.withUnsafeBytes { buffer in
-            for block in 0..<(rest.count / 64) { Self.take(UnsafeRawBufferPointer(rebasing: buffer[(block * 64)..<(block * 64 + 64)]), &state) }
+            for block in 0..<(rest.count / 64) {
+                Self.take(UnsafeRawBufferPointer(rebasing: buffer[(block * 64)..<(block * 64 + 64)]), &state)
+            }
         }
         func pair(_ index: Int) -> UInt64 { UInt64(state[index]) << 32 | UInt64(state[index + 1]) }
         words = (pair(0), pair(2), pair(4), pair(6))

@@ -39,7 +39,8 @@ public final class RoutineEntry: Hashable, Sendable {
     public static func == (left: RoutineEntry, right: RoutineEntry) -> Bool {
         left === right
             || ByteOrder.areEqual(left.path, right.path) && left.routine == right.routine && left.updated == right.updated
-                && left.starter == right.starter && left.digest == right.digest && left.revision == right.revision && left.notes == right.notes
+                && left.starter == right.starter && left.digest == right.digest && left.revision == right.revision
+                && left.notes == right.notes
     }
 
     public func hash(into hasher: inout Hasher) {

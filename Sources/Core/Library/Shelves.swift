@@ -116,7 +116,8 @@ public struct Shelves: Sendable {
         for file in files { choice.take(file) }
         choice.settle()
         return Library(
-            status: status, catalog: own.catalog, ownWorkouts: own.paths, ownEntries: own.entries, routines: choice.routines, plans: choice.plans,
+            status: status, catalog: own.catalog, ownWorkouts: own.paths, ownEntries: own.entries, routines: choice.routines,
+            plans: choice.plans,
             week: choice.week, attention: choice.attention, sessions: sessionLog())
     }
 

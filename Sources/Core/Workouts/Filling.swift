@@ -51,7 +51,10 @@ extension RoutineDocument {
 
 extension Step {
     /// Which movement it is: the gallery's, or one that only has a name.
-    fileprivate enum Kind: Hashable { case known(String), named(String) }
+    fileprivate enum Kind: Hashable {
+        case known(String)
+        case named(String)
+    }
 
     fileprivate var kind: Kind { workoutID.map(Kind.known) ?? .named(name) }
 }

@@ -74,7 +74,9 @@ struct IndexWriter {
         optional(entry.starter)
         fixed(entry.digest)
         number(entry.revision == nil ? 0 : 1)
-        if let (first, second, third, fourth) = entry.revision?.quarters { for quarter in [first, second, third, fourth] { fixed(quarter) } }
+        if let (first, second, third, fourth) = entry.revision?.quarters {
+            for quarter in [first, second, third, fourth] { fixed(quarter) }
+        }
         problems(entry.notes)
         number(entry.routine.steps.count)
         for step in entry.routine.steps {

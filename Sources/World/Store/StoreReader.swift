@@ -38,10 +38,13 @@ struct StoreReader: Sendable {
         case .routines: return routine(bytes, path, name)
         case .plans:
             let reading = PlanJSON.read(bytes, fileName: name, fallbackID: Identity.fallback(path: path))
-            return reading.plan.map { .plan(PlanEntry(path: path, plan: $0, revision: Revision(of: bytes), problems: reading.problems)) } ?? .listed(reading.problems)
+            return reading.plan.map { .plan(PlanEntry(path: path, plan: $0, revision: Revision(of: bytes), problems: reading.problems)) }
+                ?? .listed(reading.problems)
         case .workouts:
             let reading = OwnWorkoutJSON.read(bytes, fallbackID: Identity.fallback(path: path))
-            return reading.workout.map { .workout(OwnWorkoutEntry(path: path, workout: $0, revision: Revision(of: bytes), notes: reading.problems)) }
+            return reading.workout.map {
+                .workout(OwnWorkoutEntry(path: path, workout: $0, revision: Revision(of: bytes), notes: reading.problems))
+            }
                 ?? .listed(reading.problems)
         case .sessions:
             if let fact = SessionFiles.plainFact(bytes, fallbackID: FileNames.split(name).stem) { return .session(fact) }
@@ -58,7 +61,8 @@ struct StoreReader: Sendable {
         return .routine(
             RoutineEntry(
                 path: path, routine: routine, updated: reading.document?.updated, starter: reading.document?.starter,
-                digest: reading.document?.starter == nil ? 0 : ContentDigest.of(bytes), revision: Revision(of: bytes), notes: reading.problems))
+                digest: reading.document?.starter == nil ? 0 : ContentDigest.of(bytes), revision: Revision(of: bytes),
+                notes: reading.problems))
     }
 
     private func stampNow(_ found: StoreWalk.Found) -> FileStamp {

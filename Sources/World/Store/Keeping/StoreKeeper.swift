@@ -128,7 +128,7 @@ public struct StoreKeeper {
         func names(_ place: String) -> [String] { (try? store.names(in: place)).flatMap { $0 } ?? [] }  // As above.
         var count = 0
         guard let store = writable else { return count }
-        for place in ["", "routines", "workouts", "plans"] { count += swept(store, place) }
+        for place in ["", "routines", "workouts", "plans", "bridge", "bridge/outcomes"] { count += swept(store, place) }
         for year in names("sessions") where year.allSatisfy(\.isNumber) {
             for month in names("sessions/" + year) where month.allSatisfy(\.isNumber) {
                 count += swept(store, "sessions/\(year)/\(month)")

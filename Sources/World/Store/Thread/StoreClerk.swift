@@ -1,3 +1,4 @@
+import Bridge
 import Library
 import Linux
 import Playback
@@ -26,6 +27,7 @@ final class StoreClerk {
     private let loop: EventLoop
     private let log: (String) -> Void
     private let tell: (StoreEvent) -> Void
+    private var bridge: BridgeClerk!
     private let local: KeptFolder?
     private var keeper: StoreKeeper
     private var filer: SessionFiler
@@ -46,7 +48,11 @@ final class StoreClerk {
     private var lookedAgain: Set<String> = []
     private var lastComplaint: String?
 
-    init(_ place: StoreThread.Place, loop: EventLoop, log: @escaping (String) -> Void, tell: @escaping (StoreEvent) -> Void) {
+    /// - Parameter receipt: what became of each command of the bridge.
+    init(
+        _ place: StoreThread.Place, loop: EventLoop, log: @escaping (String) -> Void, tell: @escaping (StoreEvent) -> Void,
+        receipt: @escaping (BridgeReceipt) -> Void = { _ in }
+    ) {
         self.place = place
         self.loop = loop
         self.log = log
@@ -55,6 +61,19 @@ final class StoreClerk {
         keeper = StoreKeeper(
             path: place.path, isUsual: place.isUsual, local: place.state.kept, device: place.device, starters: place.starters)
         filer = SessionFiler(local: place.state.kept, device: place.device, bootID: place.bootID)
+        bridge = BridgeClerk(
+            loop: loop, gallery: place.gallery.named { place.english($0) },
+            .init(
+                store: { [unowned self] in keeper.writable },
+                library: { [unowned self] again in
+                    if !again.isEmpty { _ = contents?.look(at: again) }
+                    return contents?.library(status)
+                },
+                publish: { [unowned self] in
+                    publish()
+                    wait()
+                },
+                trouble: { [unowned self] in trouble($0, at: $1) }, receipt: receipt))
     }
 
     func start() {
@@ -80,6 +99,7 @@ final class StoreClerk {
         lookAfter()
         if let clock { learn(clock, at: loop.now) }
         moveOutbox()
+        bridge.tick()
     }
 
     /// Whether the store is there and can be written, and what is due when that has changed.
@@ -105,6 +125,7 @@ final class StoreClerk {
         watch?.end()
         do throws(StoreError) {
             let folder = try StoreFolder(path: place.path)
+            if let store = keeper.writable { do throws(StoreError) { try BridgeClerk.makeInbox(in: store) } catch { complain(error) } }
             // Before the first look at what is there, so that nothing falls between.
             watch = StoreWatch(folder, loop: loop) { [weak self] in self?.changed($0) }
             let digests = place.starters.map { ($0.key, ContentDigest.of($0.bytes)) }
@@ -119,6 +140,7 @@ final class StoreClerk {
             publish()
             tryWriting()
             wait()
+            for path in bridge.open(folder) { watch?.note(.touched(path)) }
         } catch { complain(error) }
     }
 
@@ -133,8 +155,12 @@ final class StoreClerk {
 
     // MARK: Changes
 
-    private func changed(_ paths: [String]?) {
+    private func changed(_ all: [String]?) {
         guard let contents else { return }
+        let isCommand = { (path: String) in path.hasPrefix(BridgePlaces.inbox + "/") }
+        let paths = all?.filter { !isCommand($0) }
+        defer { if let all { bridge.look(at: all.filter(isCommand)) } else { bridge.look(at: nil) } }
+        if paths?.isEmpty == true { return }
         if paths.map(contents.look(at:)) ?? contents.sweep() {
             publish()
             wait()
@@ -161,7 +187,8 @@ final class StoreClerk {
     }
 
     private func publish() {
-        let library = contents?.library(status) ?? bundled()
+        var library = contents?.library(status) ?? bundled()
+        library.attention = bridge.attention + library.attention
         attention = library.attention
         tell(.library(completed(library)))
     }
@@ -195,6 +222,7 @@ final class StoreClerk {
     private func wait() {
         for alarm in [quietAlarm, indexAlarm].compactMap({ $0 }) { loop.end(alarm) }
         quietAlarm = loop.at(loop.now + Self.quiet) { [weak self] in self?.becomeQuiet() }
+        bridge.noteChange()
         indexAlarm = loop.at(loop.now + Self.longQuiet) { [weak self] in self?.keepIndex() }
     }
 
@@ -236,6 +264,7 @@ final class StoreClerk {
     private func close() {
         for alarm in [tickAlarm, quietAlarm].compactMap({ $0 }) { loop.end(alarm) }
         if quietAlarm != nil { keepProblems() }
+        bridge.close()
         if let indexAlarm {
             loop.end(indexAlarm)
             keepIndex()

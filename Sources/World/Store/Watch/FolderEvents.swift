@@ -1,3 +1,4 @@
+import Bridge
 import CLinux
 import Glibc
 import Linux
@@ -90,8 +91,10 @@ final class FolderEvents {
             if !parent.isEmpty { changes.append(.complete(parent)) }
             return
         }
-        guard !name.isEmpty, !FileNames.isPassedOver(name), !parent.isEmpty || !StoreWatch.ours.contains(name) else { return }
+        guard !name.isEmpty, !FileNames.isPassedOver(name) else { return }
         let path = parent.isEmpty ? name : parent + "/" + name
+        if path == BridgePlaces.folder || parent == BridgePlaces.folder { return changedBridge(path, &changes) }
+        guard !parent.isEmpty || !StoreWatch.ours.contains(name) else { return }
         let isGone = told(Int32(IN_DELETE)) || told(Int32(IN_MOVED_FROM))
         if told(Int32(IN_ISDIR)) {
             changedFolder(path, name, isGone: isGone, isMoved: told(Int32(IN_MOVED_TO)), &changes)
@@ -102,12 +105,20 @@ final class FolderEvents {
         }
     }
 
+    /// Of the bridge the inbox counts, and the way to it.
+    private func changedBridge(_ path: String, _ changes: inout [StoreChange]) {
+        guard BridgePlaces.inbox == path || BridgePlaces.inbox.hasPrefix(path + "/") else { return }
+        forget(path)
+        watchInbox(tells: true, &changes)
+    }
+
     private func changedFolder(_ path: String, _ name: String, isGone: Bool, isMoved: Bool, _ changes: inout [StoreChange]) {
         if isGone {
             forget(path)
             changes.append(.gone(path))
             return
         }
+        if path.hasPrefix(BridgePlaces.inbox + "/") { return changes.append(.complete(path)) }
         guard let shelf = path.split(separator: "/").first.flatMap({ StoreShelf(rawValue: String($0)) }) else {
             changes.append(.complete(path))
             return
@@ -130,6 +141,13 @@ final class FolderEvents {
     private func watchAll(_ changes: inout [StoreChange]) {
         add("", at: folder.path)
         for shelf in StoreShelf.allCases { watch(shelf.rawValue, tells: false, &changes) }
+        watchInbox(tells: false, &changes)
+    }
+
+    private func watchInbox(tells: Bool, _ changes: inout [StoreChange]) {
+        add(BridgePlaces.folder, at: folder.path + "/" + BridgePlaces.folder)
+        // Folders below it hold no commands.
+        watch(BridgePlaces.inbox, tells: tells, &changes, depth: StoreWalk.Bounds.depth)
     }
 
     /// Watches a folder and those below it. The watch comes first and the listing afterwards: nothing falls between them.

@@ -1,3 +1,4 @@
+import Bridge
 import CLinux
 import Library
 import Linux
@@ -46,6 +47,8 @@ struct PollScan {
             if StoreShelf(rawValue: name) == nil, !StoreWatch.ours.contains(name) { found[name] = stamp }
         }
         for shelf in StoreShelf.allCases where shelf != .sessions { try list(shelf.rawValue, depth: 0, into: &found) }
+        // Folders below it hold no commands.
+        try look(into: BridgePlaces.inbox) { (name, _, stamp) throws(StoreFolder.Fault) in found[BridgePlaces.inbox + "/" + name] = stamp }
         for (path, stamp) in found where files[path] != stamp { changes.append(.touched(path)) }
         for path in files.keys where found[path] == nil { changes.append(.gone(path)) }
         files = found

@@ -6,7 +6,7 @@ import Playback
 /// Watches the store and says which paths are to be read again. Events where the file system sends them, looking around every few seconds
 /// where it does not, and both where that is in doubt. Belongs to the store's thread; its time is the loop's.
 final class StoreWatch {
-    /// At the top of the store, and nothing that the reader of the store reads.
+    /// At the top of the store, and nothing that the reader of the store reads; the bridge's inbox is watched apart.
     static let ours: Set = ["PROBLEMS.txt", "bridge"]
     /// Between two looks around.
     static let pollInterval = Duration.milliseconds(2_500)

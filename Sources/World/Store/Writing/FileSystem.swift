@@ -29,6 +29,8 @@ public protocol FileSystem: Sendable {
     func rename(_ name: String, to newName: String, in folder: Int32) throws(SystemError)
     /// The same, with EEXIST when the new name is taken.
     func renameToNew(_ name: String, to newName: String, in folder: Int32) throws(SystemError)
+    /// From one folder into another of the same file system. What had the new name is replaced, in one instant for every reader.
+    func move(_ name: String, in folder: Int32, to newName: String, in other: Int32) throws(SystemError)
     /// A file's name; not a folder's.
     func remove(_ name: String, in folder: Int32) throws(SystemError)
     /// In no order, without `.` and `..`. A name that is not UTF-8 comes repaired, and then names nothing.

@@ -88,6 +88,36 @@ public struct KeptFolder: Sendable {
         }
     }
 
+    /// Moves a file that holds certain bytes into another folder, in place of what has its name there, and makes that last. One that is gone
+    /// is fine: another player moved it.
+    @discardableResult
+    public func move(_ place: String, to newPlace: String, holding bytes: [UInt8]) throws(StoreError) -> Outcome {
+        do throws(SystemError) {
+            let (parents, name) = try split(place)
+            let (newParents, newName) = try split(newPlace)
+            return try inFolder(newParents, makes: true) { new throws(SystemError) in
+                try inFolder(parents, makes: false) { old throws(SystemError) in
+                    guard let now = try contents(name, in: old, limit: max(bytes.count, Limits.fileBytes)) else { return .done }
+                    guard now.bytes == bytes else { return .conflict(with: now.bytes) }
+                    try again { () throws(SystemError) in try files.move(name, in: old, to: newName, in: new) }
+                    try again { () throws(SystemError) in try files.flush(new) }
+                    try again { () throws(SystemError) in try files.flush(old) }
+                    return .done
+                }
+            }
+        } catch {
+            if error.code == ENOENT { return .done }
+            throw StoreError(action: "move \(path)/\(place)", cause: error)
+        }
+    }
+
+    /// Makes a folder and those above it, where they are missing.
+    public func makeFolder(_ place: String) throws(StoreError) {
+        do throws(SystemError) {
+            try inFolder(try parts(place), makes: true) { _ throws(SystemError) in }
+        } catch { throw StoreError(action: "make \(path)/\(place)", cause: error) }
+    }
+
     /// The whole file if it is a regular one of at most `limit` bytes; nil when there is none. A larger one throws EFBIG.
     public func read(_ place: String, limit: Int) throws(StoreError) -> [UInt8]? {
         do throws(SystemError) {

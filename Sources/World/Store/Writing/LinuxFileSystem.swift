@@ -75,6 +75,10 @@ public struct LinuxFileSystem: FileSystem {
         }
     }
 
+    public func move(_ name: String, in folder: Int32, to newName: String, in other: Int32) throws(SystemError) {
+        try call("move to \(newName)") { renameat(folder, name, other, newName) }
+    }
+
     public func remove(_ name: String, in folder: Int32) throws(SystemError) {
         try call("remove \(name)") { unlinkat(folder, name, 0) }
     }
