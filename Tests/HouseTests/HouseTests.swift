@@ -24,8 +24,8 @@ private let house: [(room: String, mayImport: Set<String>)] = [
     (
         "Commands",
         [
-            "Kiosk", "Stage", "Canvas", "Store", "Display", "Buttons", "Sound", "Preview", "Linux", "Ports", "Playback", "Library",
-            "Records", "Workouts", "Words",
+            "Kiosk", "Stage", "Canvas", "Store", "Display", "Buttons", "Sound", "Preview", "Linux", "Ports", "Playback", "Bridge",
+            "Library", "Records", "Workouts", "Words",
         ]
     ),
     ("stepback", ["Commands"]),

@@ -97,7 +97,12 @@ import Workouts
                 let files = FaultyFileSystem(interruptedAt: number) { _ = try? other.work(folder.path) }
                 let player = try BridgePlayer(folder.path, files: files)
                 for _ in 0..<2 { try player.work(folder.path) }
-                #expect(folder.differences(from: end) == [], "\(command.name) interrupted at call \(number)")
+                // Between its last look and its rename a write cannot see the other's (`KeptFolder.write`): that file may be the older one.
+                let calls = files.calls.dropFirst(number)
+                let blind = calls.prefix { $0.kind == .facts || $0.kind == .read }.count
+                let over = calls.dropFirst(blind).first.flatMap { $0.kind == .rename ? $0.name : nil }
+                let differences = folder.differences(from: end).filter { over == nil || !$0.hasSuffix("/" + over!) }
+                #expect(differences == [], "\(command.name) interrupted at call \(number)")
                 if files.calls.count <= number { break }
             }
             before.submit(command.text.bytes)

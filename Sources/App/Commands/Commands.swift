@@ -10,7 +10,8 @@ public enum Commands {
 
     static var all: [any Subcommand.Type] {
         [
-            CheckCommand.self, DoctorCommand.self, ListCommand.self, PlayCommand.self, RenderCommand.self, RunCommand.self,
+            BridgeCommand.self, CheckCommand.self, DoctorCommand.self, ListCommand.self, PlayCommand.self, RenderCommand.self,
+            RunCommand.self,
             ShowCommand.self, HelpCommand.self,
         ]
     }

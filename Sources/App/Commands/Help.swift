@@ -41,7 +41,7 @@ enum Help {
         var parts = ["stepback", shape.name]
         switch shape.operands {
         case .none: break
-        case .one(let place): parts.append(words(place))
+        case .one(let place), .deed(let place): parts.append(words(place))
         case .optional(let place): parts.append("[\(words(place))]")
         case .many(let place): parts.append("\(words(place))...")
         }

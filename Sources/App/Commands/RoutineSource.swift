@@ -3,9 +3,14 @@ import Workouts
 extension Invocation {
     /// The gallery, its names in the language of the invocation.
     func readCatalog() throws(CommandError) -> Catalog {
+        try readEnglishCatalog().named(by: { words($0) })
+    }
+
+    /// The same under its English names.
+    func readEnglishCatalog() throws(CommandError) -> Catalog {
         let data = try resources.data(of: "catalog.json")
         do throws(Problem) {
-            return try Catalog(parsing: [UInt8](data)).named(by: { words($0) })
+            return try Catalog(parsing: [UInt8](data))
         } catch {
             let path = try resources.path(of: "catalog.json")
             throw .failed([Sentence("file.whole", .text(path), .text(error.what.text(words)), .text(error.remedy.text(words)))])

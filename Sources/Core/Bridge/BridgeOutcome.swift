@@ -54,6 +54,12 @@ public struct BridgeOutcome: Hashable, Sendable {
         return .some(id.string)
     }
 
+    /// Which inbox file an outcome speaks of; nil for what is no outcome.
+    public static func digest(in bytes: [UInt8]) -> Revision? {
+        guard let json = try? JSON(parsing: String(decoding: bytes, as: UTF8.self)) else { return nil }  // As above.
+        return json["inboxSHA256"]?.string.flatMap(Revision.init)
+    }
+
     /// Whether an outcome's file says that its command was accepted; nil for what is no outcome.
     public static func isAccepted(_ bytes: [UInt8]) -> Bool? {
         guard let json = try? JSON(parsing: String(decoding: bytes, as: UTF8.self)) else { return nil }  // As above.

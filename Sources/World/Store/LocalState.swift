@@ -15,6 +15,11 @@ public struct LocalState: Sendable {
     /// The folder that `init` would choose, if it is there already; makes none. For what only reads.
     public static func existing(_ variables: [String: String]) -> String? { candidates(variables).first { access($0, W_OK) == 0 } }
 
+    /// For a program beside the player, which keeps nothing on this machine: the player's files are its own.
+    public static let none = LocalState()
+
+    private init() { folder = nil }
+
     private static func candidates(_ variables: [String: String]) -> [String] {
         var candidates = [variables["STATE_DIRECTORY"], "/var/lib/stepback"].compactMap { $0 }
         if let home = variables["XDG_STATE_HOME"] ?? variables["HOME"].map({ $0 + "/.local/state" }) {

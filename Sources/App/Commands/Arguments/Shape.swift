@@ -38,6 +38,8 @@ enum Operands: Hashable, Sendable {
     case one(place: String)
     case optional(place: String)
     case many(place: String)
+    /// A word for what is to be done, and perhaps something that it is done to.
+    case deed(place: String)
 
     var range: ClosedRange<Int> {
         switch self {
@@ -45,13 +47,14 @@ enum Operands: Hashable, Sendable {
         case .one: 1...1
         case .optional: 0...1
         case .many: 1...Int.max
+        case .deed: 1...2
         }
     }
 
     var place: String? {
         switch self {
         case .none: nil
-        case .one(let place), .optional(let place), .many(let place): place
+        case .one(let place), .optional(let place), .many(let place), .deed(let place): place
         }
     }
 }
@@ -82,6 +85,8 @@ extension Option {
     static let store = Option("store", .text(place: "place.folder"))
     /// Where a film or a rendering goes.
     static let out = Option("out", .text(place: "place.folder"))
+    /// What is there now, and no more.
+    static let once = Option("once", .flag)
     static let config = Option("config", .text(place: "place.file"))
 }
 

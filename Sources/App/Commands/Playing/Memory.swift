@@ -36,7 +36,7 @@ extension Invocation {
     }
 
     /// The routines that a new store begins with.
-    private func starters(_ gallery: Catalog) throws(CommandError) -> [Starter] {
+    func starters(_ gallery: Catalog) throws(CommandError) -> [Starter] {
         let folder = try resources.path(of: "routines")
         var starters: [Starter] = []
         // A folder that is there and cannot be read gives no starters, and the store begins empty.
@@ -49,7 +49,7 @@ extension Invocation {
     }
 
     /// PROBLEMS.txt is in English, whatever the kiosk's language: several players share it.
-    private func english() throws(CommandError) -> Words {
+    func english() throws(CommandError) -> Words {
         if language == "en" { return words }
         let data = try resources.data(of: "Localizable.xcstrings")
         do throws(WordsError) { return try Words(catalog: data, locale: Locale(identifier: "en")) } catch {

@@ -26,7 +26,6 @@ final class BridgeClerk {
     static let patience = Duration.seconds(5)
     /// Spent on commands at a time.
     private static let slice = Duration.milliseconds(20)
-    private static let manifestLimit = 256 * 1_048_576
 
     private let loop: EventLoop
     /// The bundled one, in English.
@@ -105,10 +104,7 @@ final class BridgeClerk {
         guard sliceAlarm == nil, let store = around.store(), let folder else { return }
         let refusedBefore = refused
         var hasWritten = false
-        let desk = BridgeDesk(store: store, folder: folder) { [unowned self] again in
-            hasWritten = hasWritten || !again.isEmpty
-            return judged(around.library(again))
-        }
+        let desk = desk(store, folder) { hasWritten = true }
         let end = EventLoop.clock() + Self.slice
         var left = waiting.sorted()[...]
         var isFailing = false
@@ -146,6 +142,14 @@ final class BridgeClerk {
         }
     }
 
+    /// - Parameter onChange: documents were written, or looked at again.
+    private func desk(_ store: KeptFolder, _ folder: StoreFolder, onChange: @escaping () -> Void = {}) -> BridgeDesk {
+        BridgeDesk(store: store, folder: folder) { [unowned self] again in
+            if !again.isEmpty { onChange() }
+            return judged(around.library(again))
+        }
+    }
+
     private func judged(_ library: Library?) -> BridgeStore {
         let library = library ?? Library(status: .missing, catalog: gallery)
         if catalog.map({ $0.own != library.ownEntries }) ?? true {
@@ -166,7 +170,7 @@ final class BridgeClerk {
 
     private func keepManifest() {
         manifestAlarm = nil
-        guard folder != nil, let library = around.library([]) else { return }
+        guard let folder, let library = around.library([]) else { return }
         guard let store = around.store() else {
             owesManifest = true
             return
@@ -176,12 +180,8 @@ final class BridgeClerk {
         {
             return
         }
-        let bytes = BridgeManifest.bytes(judged(library))
         do throws(StoreError) {
-            // Several players share the file.
-            if try store.read(BridgePlaces.manifest, limit: Self.manifestLimit) != bytes {
-                try store.write(bytes, to: BridgePlaces.manifest)
-            }
+            try desk(store, folder).keepManifest()
             written = library
             owesManifest = false
         } catch {

@@ -37,6 +37,8 @@ public struct BridgeDesk {
 
     /// How often a command is decided anew because a document changed meanwhile.
     private static let attempts = 5
+    /// Of a store of 10,000 routines it has some megabytes.
+    private static let manifestLimit = 256 * 1_048_576
 
     private let store: KeptFolder
     private let folder: StoreFolder
@@ -86,6 +88,29 @@ public struct BridgeDesk {
         // Whatever the reason, it cannot be read now either.
         guard let inbox = try? folder.openFolder(BridgePlaces.inbox), let seen = try? folder.look(name, in: inbox) else { return nil }
         return (seen.kind, seen.stamp.size)
+    }
+
+    /// Carries out a command that is in no inbox yet. It goes there first: should this be cut off, a player goes on with it. Nil: others
+    /// write so busily that it waits there.
+    public func submit(_ bytes: [UInt8]) throws(StoreError) -> BridgeReceipt? {
+        let submission = BridgeSubmission(bytes)
+        let name = "\(submission.digest).json"
+        try store.write(bytes, to: BridgePlaces.inbox + "/" + name)
+        if case .settled(let receipt) = try perform(name) { return receipt }
+        // A player was quicker, and the file has left the inbox already.
+        let place = BridgePlaces.outcome(submission.outcomeName)
+        guard let outcome = try store.read(place, limit: Limits.fileBytes), let isAccepted = BridgeOutcome.isAccepted(outcome) else {
+            return nil
+        }
+        return BridgeReceipt(
+            name: name, commandID: submission.commandID, place: place, outcome: outcome, isAccepted: isAccepted, wasThere: true)
+    }
+
+    /// Brings the manifest up to date; one that is so already is not touched, since several players share it.
+    public func keepManifest() throws(StoreError) {
+        let bytes = BridgeManifest.bytes(read([]))
+        if try store.read(BridgePlaces.manifest, limit: Self.manifestLimit) == bytes { return }
+        try store.write(bytes, to: BridgePlaces.manifest)
     }
 
     // MARK: One command

@@ -34,7 +34,8 @@ public struct StoreKeeper {
         case becameWritable
     }
 
-    static let markerName = ".stepback-store"
+    /// A file by which a store is told from an empty mount point.
+    public static let markerName = ".stepback-store"
     static let knownName = "store.json"
     private static let ourFolders: Set = ["routines", "workouts", "plans", "sessions", "bridge"]
 

@@ -1,0 +1,132 @@
+import Bridge
+import Foundation
+import Library
+import Linux
+import Ports
+import Store
+import Words
+import Workouts
+
+/// `stepback bridge submit FILE` gives the store a command and waits for its outcome; `stepback bridge watch` does the work of the bridge
+/// where no kiosk runs, and with `--once` what is in the inbox now. The exit code says whether all was accepted.
+enum BridgeCommand: Subcommand {
+    static let shape = Shape(
+        name: "bridge", operands: .deed(place: "place.bridge"), options: [.once, .json, .store, .config])
+
+    private static let deeds = ["submit", "watch"]
+
+    static func run(_ arguments: Arguments, _ invocation: Invocation) throws(CommandError) -> Int32 {
+        switch (arguments.operands[0], arguments.operands.count) {
+        case ("submit", 2):
+            if arguments.has(.once) { throw shape.wrong("usage.unknownOption", .text("--once"), .text("--json, --store, --config")) }
+            return try submit(arguments.operands[1], arguments, invocation)
+        case ("submit", _): throw shape.wrong("usage.missing.bridge")
+        case ("watch", 1): return try arguments.has(.once) ? empty(arguments, invocation) : watch(arguments, invocation)
+        case ("watch", _): throw shape.wrong("usage.tooMany", .text(arguments.operands[1]))
+        case (let deed, _):
+            throw shape.wrong("usage.choice", .text(shape.name), .text(deed), .text(deeds.joined(separator: ", ")))
+        }
+    }
+
+    // MARK: One command
+
+    private static func submit(_ path: String, _ arguments: Arguments, _ invocation: Invocation) throws(CommandError) -> Int32 {
+        let bytes: [UInt8]
+        do throws(RegularFile.Refusal) { bytes = try RegularFile.read(path) } catch {
+            throw .told([error.sentence(path, invocation.words)])
+        }
+        let access = try invocation.openBridge()
+        let receipt: BridgeReceipt?
+        do throws(StoreError) {
+            receipt = try access.desk.submit(bytes)
+            try access.desk.keepManifest()
+        } catch { throw unwritten(error.cause.code, access.path) }
+        guard let receipt else { throw unwritten(EBUSY, access.path) }
+        tell(receipt, arguments.has(.json) ? .whole : .sentences, invocation)
+        let isOurs = BridgeOutcome.digest(in: receipt.outcome) == Revision(of: bytes)
+        if !isOurs { invocation.surroundings.warn(invocation.words("bridge.used", .text(receipt.commandID ?? path))) }
+        return receipt.isAccepted && isOurs ? ExitCode.done : ExitCode.failed
+    }
+
+    private static func unwritten(_ code: Int32, _ path: String) -> CommandError {
+        .failed([Sentence("bridge.unwritten", .text(path), .text(String(cString: strerror(code))))])
+    }
+
+    // MARK: Many
+
+    private static func empty(_ arguments: Arguments, _ invocation: Invocation) throws(CommandError) -> Int32 {
+        let access = try invocation.openBridge()
+        var areAccepted = true
+        do throws(StoreError) {
+            for name in try access.inbox() {
+                switch try access.desk.perform(name) {
+                case .settled(let receipt):
+                    areAccepted = areAccepted && receipt.isAccepted
+                    tell(receipt, arguments.has(.json) ? .line : .sentences, invocation)
+                case .refused(let problem):
+                    areAccepted = false
+                    invocation.surroundings.warn(problem.sentence("\(BridgePlaces.inbox)/\(name)", invocation.words))
+                case .nothing: break
+                case .later, .doubtful: areAccepted = false
+                }
+            }
+            try access.desk.keepManifest()
+        } catch { throw unwritten(error.cause.code, access.path) }
+        return areAccepted ? ExitCode.done : ExitCode.failed
+    }
+
+    private static func watch(_ arguments: Arguments, _ invocation: Invocation) throws(CommandError) -> Int32 {
+        guard let path = invocation.storePath else { throw .failed([Sentence("lookUp.none")]) }
+        let gallery = try invocation.readEnglishCatalog()
+        let place = StoreThread.Place(
+            path: path, isUsual: false, state: .none, device: HexDigits.random(), bootID: nil,
+            starters: try invocation.starters(gallery), gallery: gallery, english: try invocation.english(), edition: Commands.version)
+        var areAccepted = true
+        do throws(SystemError) {
+            let watch = try BridgeWatch(place, log: { invocation.surroundings.warn("stepback: \($0)") }) { receipt in
+                areAccepted = areAccepted && receipt.isAccepted
+                tell(receipt, arguments.has(.json) ? .line : .sentences, invocation)
+            }
+            try watch.run()
+        } catch { throw .failed([Sentence("panel.failed", .text(error.description))]) }
+        return areAccepted ? ExitCode.done : ExitCode.failed
+    }
+
+    // MARK: Telling
+
+    private enum Form { case sentences, whole, line }
+
+    private static func tell(_ receipt: BridgeReceipt, _ form: Form, _ invocation: Invocation) {
+        let text = String(decoding: receipt.outcome, as: UTF8.self)
+        // Our own outcome always parses; another program's need not.
+        let json = try? JSON(parsing: text)
+        switch form {
+        case .whole: invocation.surroundings.write(text)
+        case .line: invocation.surroundings.write((json?.printedOnOneLine() ?? text) + "\n")
+        case .sentences:
+            let words = invocation.words
+            let name = receipt.commandID ?? receipt.name
+            guard let json, receipt.isAccepted else {
+                invocation.surroundings.warn(words("bridge.rejected", .text(name)))
+                for fault in faults(json) { invocation.surroundings.warn("  " + sentence(fault, words)) }
+                return
+            }
+            invocation.surroundings.say(
+                words("bridge.accepted", .text(name), .text(json["file"]?.string ?? ""), .text(json["revision"]?.string ?? "")))
+        }
+    }
+
+    private static func faults(_ json: JSON?) -> [JSON] {
+        guard case .array(let faults)? = json?["errors"]?.kind else { return [] }
+        return faults
+    }
+
+    private static func sentence(_ fault: JSON, _ words: Words) -> String {
+        func text(_ key: String) -> String { fault[key].map { $0.string ?? $0.printedOnOneLine() } ?? "" }
+        let allowed = fault["nearest"] ?? fault["allowed"]
+        guard let allowed else { return words("bridge.fault", .text(text("path")), .text(text("value")), .text(text("code"))) }
+        return words(
+            "bridge.faultAllowed", .text(text("path")), .text(text("value")), .text(text("code")),
+            .text(allowed.string ?? allowed.printedOnOneLine()))
+    }
+}
