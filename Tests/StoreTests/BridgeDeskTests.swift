@@ -184,7 +184,7 @@ import Workouts
             if case .refused(let problem) = try player.desk.perform(name) { problem.what.key } else { nil }
         }
         for name in ["folder.json", "notes.txt", "link.json", "out.json", "pipe.json"] {
-            #expect(try result(name) == "problem.bridge.inbox", "\(name)")
+            #expect(try result(name) == "problem.store.command", "\(name)")
         }
         #expect(try result("large.json") == "problem.file.tooBig")
         #expect(try result("c.sync-conflict-20260412-101500-ABCDEFG.json") == "problem.store.conflict")

@@ -83,10 +83,12 @@ enum BridgeCommand: Subcommand {
             starters: try invocation.starters(gallery), gallery: gallery, english: try invocation.english(), edition: Commands.version)
         var areAccepted = true
         do throws(SystemError) {
-            let watch = try BridgeWatch(place, log: { invocation.surroundings.warn("stepback: \($0)") }) { receipt in
-                areAccepted = areAccepted && receipt.isAccepted
-                tell(receipt, arguments.has(.json) ? .line : .sentences, invocation)
-            }
+            let watch = try BridgeWatch(
+                place, log: { invocation.surroundings.warn("stepback: \($0)") },
+                receipt: { receipt in
+                    areAccepted = areAccepted && receipt.isAccepted
+                    tell(receipt, arguments.has(.json) ? .line : .sentences, invocation)
+                })
             try watch.run()
         } catch { throw .failed([Sentence("panel.failed", .text(error.description))]) }
         return areAccepted ? ExitCode.done : ExitCode.failed

@@ -64,10 +64,10 @@ public struct BridgeDesk {
         case .read: break
         case .passOver: return .nothing
         case .conflictCopy(let original): return .refused(.error("problem.store.conflict", at: .file, .quoted(original)))
-        case .misnamed, .foreign: return .refused(.error("problem.bridge.inbox", at: .file))
+        case .misnamed, .foreign: return .refused(.error("problem.store.command", at: .file))
         }
         guard let (kind, size) = look(at: name) else { return .nothing }
-        guard kind == .file else { return .refused(.error("problem.bridge.inbox", at: .file)) }
+        guard kind == .file else { return .refused(.error("problem.store.command", at: .file)) }
         let bytes: [UInt8]
         do throws(StoreError) {
             guard let found = try store.read(BridgePlaces.inbox + "/" + name, limit: Limits.fileBytes) else { return .nothing }
@@ -76,7 +76,7 @@ public struct BridgeDesk {
             switch error.cause.code {
             case EFBIG: return .refused(.error("problem.file.tooBig", at: .file, .number(size), .number(Limits.fileBytes)))
             case EACCES, EPERM: return .refused(.error("problem.store.forbidden", at: .file))
-            case ELOOP, EINVAL: return .refused(.error("problem.bridge.inbox", at: .file))
+            case ELOOP, EINVAL: return .refused(.error("problem.store.command", at: .file))
             default: throw error
             }
         }
