@@ -65,7 +65,7 @@ let package = Package(
             dependencies: [
                 "Kiosk", "Stage", "Canvas", "Display", "Preview", "Sound", "Store", "Linux", "Ports", "Playback", "Bridge", "Library",
                 "Records", "Workouts", "Words", "Mutants", "TestSupport",
-            ], path: "bench", swiftSettings: strict),
+            ], path: "bench", exclude: ["peers", "counting"], swiftSettings: strict),
 
         .target(
             name: "TestSupport", dependencies: ["Ports", "Bridge", "Library", "Workouts", "CCairo"], path: "Tests/TestSupport",

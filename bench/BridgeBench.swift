@@ -32,10 +32,10 @@ func benchBridge() {
         report("bridge: commands one by one, two processes on one store", "\(together.sent)")
         report("bridge: kills of either", "\(deaths)")
         report("bridge: outcomes or documents that differ", "\(together.wrong.count)", goal: "0")
-        for sentence in (alone.wrong + together.wrong).prefix(10) { print(sentence) }
+        for sentence in (alone.wrong + together.wrong).prefix(10) { say(sentence) }
         if !alone.wrong.isEmpty || !together.wrong.isEmpty { exit(1) }
     } catch {
-        print("bridge: \(error)")
+        say("bridge: \(error)")
         exit(1)
     }
 }

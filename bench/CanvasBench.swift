@@ -115,21 +115,18 @@ func benchCanvas() {
     _ = canvas.draw(wipes[0])
     let wipe = median(of: 110) { _ = canvas.draw(wipes[$0 % 11]) }
 
-    let peak = peakMegabytes()
     let typesetter = Typesetter()
     _ = Canvas(size: PlayerScene.size, typesetter: typesetter).draw(fields[0])
     let cut = median(of: 9) { _ = Canvas(size: PlayerScene.size, typesetter: typesetter).draw(fields[$0 & 1]) }
 
-    print("canvas, 1920 × 1080")
-    report("memset of the frame", fill.text)
-    report("digit frame", "\(digit.text), \(ratio(digit, fill))", goal: "1.5 ×")
-    report("digit frame, digits not seen before", "\(firstDigits.text), \(ratio(firstDigits, fill))")
-    report("pixels repainted for a digit", String(format: "%.1f %%", Double(damaged) / 300 / Double(bytes / 4) * 100))
-    report("full frame", "\(full.text), \(ratio(full, fill))", goal: "4 ×")
-    report("full frame, every stencil cut anew", "\(cut.text), \(ratio(cut, fill))")
-    report("wipe frame, 44 pixels further", "\(wipe.text), \(ratio(wipe, fill))")
-    report("fonts, typesetter, canvas and first frame", start.text)
-    if let peak { report("peak memory", String(format: "%.1f MB", peak), goal: "70 MB for the whole program") }
+    report("a digit drawn, against filling the frame", digit / fill, .times, goal: 1.5, note: digit.text)
+    report("a digit not seen before", firstDigits / fill, .times, note: firstDigits.text)
+    report("a whole frame drawn, against filling it", full / fill, .times, goal: 4, note: full.text)
+    report("a whole frame, every stencil cut anew", cut / fill, .times, note: cut.text)
+    report("a frame of the wipe, 44 pixels further", wipe / fill, .times, note: wipe.text)
+    report("fonts, typesetter, canvas and first frame", start)
+    say(
+        String(
+            format: "canvas: filling the frame takes %@, a digit repaints %.1f %% of it", fill.text,
+            Double(damaged) / 300 / Double(bytes / 4) * 100))
 }
-
-private func ratio(_ one: Duration, _ two: Duration) -> String { String(format: "%.2f ×", one / two) }

@@ -45,14 +45,14 @@ func benchFuzz() {
             let (count, used) = (results.map(\.count).reduce(0, +), results.map(\.used).reduce(0, +))
             let slowest = results.map(\.slowest).max() ?? .zero
             report("fuzz: \(kind.rawValue), used and refused, slowest", "\(used), \(count - used), \(slowest.text)", goal: "2000 ms")
-            for fault in results.flatMap(\.faults).prefix(5) { print("fuzz: \(kind.rawValue): \(fault)") }
+            for fault in results.flatMap(\.faults).prefix(5) { say("fuzz: \(kind.rawValue): \(fault)") }
         }
         let count = all.map(\.count).reduce(0, +)
         let faults = all.map(\.faults.count).reduce(0, +)
         report("fuzz: \(count) mutants in", (EventLoop.clock() - start).text)
         report("fuzz: faults", "\(faults)", goal: "0")
         if faults > 0 || count < mutants { exit(1) }
-    } catch { print("fuzz: \(error)") }
+    } catch { say("fuzz: \(error)") }
 }
 
 private struct FuzzResult: Sendable {
@@ -84,7 +84,7 @@ private final class Watched: Sendable {
             }
             if isOver { return }
             if let late {
-                print("fuzz: hangs: \(late)")
+                say("fuzz: hangs: \(late)")
                 exit(1)
             }
         }

@@ -19,10 +19,10 @@ func benchKills() {
         report("kills: of a process that saves, at random calls", "\(kills)")
         report("kills: sessions saved by it", "\(harness.saved)")
         report("kills: sessions lost, doubled or torn", "\(harness.wrong.count)", goal: "0")
-        for sentence in harness.wrong.prefix(10) { print(sentence) }
+        for sentence in harness.wrong.prefix(10) { say(sentence) }
         if !harness.wrong.isEmpty { exit(1) }
     } catch {
-        print("kills: \(error)")
+        say("kills: \(error)")
         exit(1)
     }
 }

@@ -14,7 +14,7 @@ func benchSound() {
             goal: "part of 70 MB")
         try benchMixing(saying: false)
         try benchMixing(saying: true)
-    } catch { print("sound: \(error)") }
+    } catch { say("sound: \(error)") }
 }
 
 private func utterance(_ text: String, _ language: String = "en") -> Utterance {
@@ -46,7 +46,7 @@ private func benchVoice() throws {
     try film.finish()
     report("sound: ten hours of film, a beep a second, CPU", String(format: "%.2f s", cpuSeconds() - cpu))
     guard answers.allSatisfy({ if case .voice(_, let length) = $0 { length != nil } else { false } }) else {
-        return print("sound: the voice is missing, so its figures mean nothing")
+        return say("sound: the voice is missing, so its figures mean nothing")
     }
 }
 
@@ -55,7 +55,7 @@ private func benchMixing(saying: Bool) throws {
     let loop = try EventLoop()
     var missed = 0
     let speaker = ALSASpeaker(
-        ALSASpeaker.Settings(device: "null"), poster: loop.poster, log: { print("sound: \($0)") },
+        ALSASpeaker.Settings(device: "null"), poster: loop.poster, log: { say("sound: \($0)") },
         events: { event in
             if case .sound(.missed(let cues)) = event { missed += cues.count }
         })
@@ -82,7 +82,7 @@ private func benchMixing(saying: Bool) throws {
     report(
         "sound: mixing \(saying ? "a cue a second" : "silence"), CPU seconds a minute", String(format: "%.3f", used * 60 / Double(seconds)),
         goal: "part of 0.5")
-    if missed > 0 { print("sound: \(missed) cues were missed") }
+    if missed > 0 { say("sound: \(missed) cues were missed") }
 }
 
 private func residentMegabytes() -> Double {

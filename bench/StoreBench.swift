@@ -21,35 +21,56 @@ func benchStore() {
         let cold = try (0..<3).map { _ in try StoreStart.run(scratch, withIndex: false) }.sorted { $0.milliseconds < $1.milliseconds }[1]
         let warm = try (0..<7).map { _ in try StoreStart.run(scratch, withIndex: true) }.sorted { $0.milliseconds < $1.milliseconds }[3]
         guard cold.routines == routines, cold.sessions == sessions, warm.routines == routines, warm.sessions == sessions else {
-            return print("store: \(cold) and \(warm) are not all there is, so no figure means anything")
+            return say("store: \(cold) and \(warm) are not all there is, so no figure means anything")
         }
-        func text(_ milliseconds: Double) -> String { String(format: "%.0f ms", milliseconds) }
-        func ratio(_ milliseconds: Double, _ other: Double) -> String { String(format: "%.2fx", milliseconds / other) }
         // The clock's milliseconds are those of a machine that others work on, too; the processor's are the program's own.
-        func both(_ start: StoreStart) -> String { text(start.milliseconds) + " (" + text(start.processorMilliseconds) + " of processor)" }
+        func processor(_ start: StoreStart) -> String { "of processor " + Unit.milliseconds.text(start.processorMilliseconds) }
         var load = [0.0, 0.0, 0.0]
         getloadavg(&load, 3)
-        report("store: the machine's load on \(ProcessInfo.processInfo.activeProcessorCount) processors", String(format: "%.1f", load[0]))
-        report("store: start to home data with the index", both(warm), goal: "250 ms")
-        report("store: start to home data without it", both(cold), goal: "4000 ms")
-        report("store: the same until routines and plans are known", text(cold.partMilliseconds))
-        report("store: memory at most, with the index", String(format: "%.0f MB", warm.peakMegabytes), goal: "120 MB")
-        report("store: memory at most, without it", String(format: "%.0f MB", cold.peakMegabytes), goal: "120 MB")
-        report("store: memory at most, with the sweep and the index made", String(format: "%.0f MB", warm.laterMegabytes), goal: "120 MB")
-        report("store: find -type f | wc -l", text(find))
-        report("store: opening and reading the same bytes", text(bytes))
-        report("store: with the index, against find", ratio(warm.milliseconds, find))
-        report("store: with the index, against reading the bytes", ratio(warm.milliseconds, bytes))
-        report("store: without it, against find", ratio(cold.milliseconds, find))
-        report("store: without it, against reading the bytes", ratio(cold.milliseconds, bytes))
-        report("store: a changed routine of 10,000, to a library", text1(warm.changeMilliseconds), goal: "20 ms")
-        report("store: a new session of 100,000, to a library", text1(warm.sessionMilliseconds), goal: "20 ms")
-        report("store: the sweep of every file in the quiet", text(warm.sweepMilliseconds))
-        report("store: the index made and its size", text(warm.indexMilliseconds) + String(format: ", %.1f MB", warm.indexMegabytes))
-    } catch { print("store: \(error)") }
+        say("store: the machine's load is \(load[0]) on \(ProcessInfo.processInfo.activeProcessorCount) processors")
+        report("store: start to home data, with the index", warm.milliseconds, .milliseconds, goal: 250, note: processor(warm))
+        report("store: the same without it", cold.milliseconds, .milliseconds, goal: 4000, note: processor(cold))
+        report("store: the same until routines and plans are known", cold.partMilliseconds, .milliseconds)
+        report("store: memory at most, with the index", warm.peakMegabytes, .megabytes, goal: 120)
+        report("store: memory at most, without it", cold.peakMegabytes, .megabytes, goal: 120)
+        report("store: memory at most, once all was looked at and the index made", warm.laterMegabytes, .megabytes, goal: 120)
+        say("store: find -type f | wc -l takes \(find) ms, reading the same bytes \(bytes) ms")
+        report("store: with the index, against find | wc -l", warm.milliseconds / find, .times)
+        report("store: without it, against reading the same bytes", cold.milliseconds / bytes, .times)
+        report("store: a changed routine of 10,000, to a library", warm.changeMilliseconds, .milliseconds, goal: 20)
+        report("store: a new session of 100,000, to a library", warm.sessionMilliseconds, .milliseconds, goal: 20)
+        report("store: the sweep of every file in the quiet", warm.sweepMilliseconds, .milliseconds)
+        report("store: the index made", warm.indexMilliseconds, .milliseconds, note: Unit.megabytes.text(warm.indexMegabytes))
+        try benchWholeStart(scratch)
+    } catch { say("store: \(error)") }
 }
 
-private func text1(_ milliseconds: Double) -> String { String(format: "%.1f ms", milliseconds) }
+/// The whole program over that store in a terminal, at 1920 × 1080: from its start until home stands, and from PLAY to the pre-roll.
+private func benchWholeStart(_ scratch: ScratchStore) throws {
+    let state = scratch.base + "/state"
+    try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
+    try Data(#"{"hasSeenWelcome": true}"#.utf8).write(to: URL(fileURLWithPath: state + "/settings.json"))
+    var starts: [Double] = []
+    var plays: [Double] = []
+    // The first makes the index.
+    for run in 0..<6 {
+        let environment = ["STATE_DIRECTORY": state, "ALSA_CONFIG_PATH": "/dev/null"]
+        let kiosk = try TerminalPlay(
+            benchProgram("stepback"), ["run", "--panel", "terminal", "--size", "1920x1080", "--store", scratch.store],
+            environment: environment)
+        guard let home = kiosk.lastPicture(within: .seconds(60)) else { throw SystemError(action: "see home", code: ETIMEDOUT) }
+        if run == 0 { kiosk.watch(for: .seconds(5)) }
+        // SPACE is PLAY.
+        let pressed = kiosk.type(" ")
+        guard let ready = kiosk.nextPicture(within: .seconds(5)) else { throw SystemError(action: "see the pre-roll", code: ETIMEDOUT) }
+        kiosk.end()
+        if run == 0 { continue }
+        starts.append((home - kiosk.started).milliseconds)
+        plays.append((ready - pressed).milliseconds)
+    }
+    report("store: the program's start to home, 10,000 routines, 100,000 sessions", starts.median, .milliseconds, goal: 1000)
+    report("store: PLAY to the pre-roll, over the same", plays.median, .milliseconds, goal: 300)
+}
 
 private func median(of runs: Int, _ body: () throws -> Double) throws -> Double {
     try (0..<runs).map { _ in try body() }.sorted()[runs / 2]

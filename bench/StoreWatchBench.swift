@@ -19,18 +19,18 @@ func benchStoreWatch() {
             let live = try LiveStore(scratch)
             defer { live.close() }
             let delays = try live.copyOneByOne(200).sorted()
-            let name = "store watch: \(routines) routines, \(sessions) sessions"
-            report("\(name): a file, median", delays[100].text)
-            report("\(name): p99 of 200", delays[197].text, goal: "100 ms")
+            let name = "store of \(routines) and \(sessions)"
+            report("\(name): a file copied in, p50", delays[100])
+            report("\(name): the same, p99 of 200", delays[197], goal: 100)
             let still = try live.frames(for: .seconds(3))
             let storm = try live.copyAtOnce(1_000)
-            report("\(name): 1,000 at once, from the first close", storm.all.text, goal: "2000 ms")
-            report("\(name): and from the last close", storm.rest.text)
-            report("\(name): libraries told meanwhile", "\(storm.libraries)")
-            report("\(name): latest frame meanwhile", storm.latest.text, goal: "16.667 ms")
-            report("\(name): latest frame with nothing to do", still.text)
+            report("\(name): 1,000 files at once, from the first close", storm.all, goal: 2000)
+            report("\(name): and from the last close", storm.rest)
+            report(
+                "\(name): a running routine's latest frame meanwhile", storm.latest, goal: 16.7, note: "with nothing to do \(still.text)")
+            say("\(name): \(storm.libraries) libraries were told meanwhile")
         }
-    } catch { print("store watch: \(error)") }
+    } catch { say("store watch: \(error)") }
 }
 
 /// A main loop with a store's thread, and a frame every sixtieth of a second.
@@ -61,7 +61,7 @@ private final class LiveStore {
             path: scratch.store, isUsual: false, state: LocalState(["STATE_DIRECTORY": state]), device: "0a1b2c3d", bootID: nil,
             starters: [], gallery: catalog, english: try Words(catalog: strings, locale: Locale(identifier: "en")), edition: "bench")
         thread = try StoreThread(
-            place, poster: loop.poster, log: { print("store watch: \($0)") },
+            place, poster: loop.poster, log: { say("store watch: \($0)") },
             deliver: { [unowned self] event in
                 guard case .library(let next) = event else { return }
                 library = next

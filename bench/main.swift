@@ -1,24 +1,17 @@
-// bench: measures a room and prints each figure beside its goal. deploy/bench runs it in release.
-// `bench NAME...` runs those named, "store" also "store-watch"; without a name, all.
+// bench: measures, and prints one table of figures beside their goals and beside what the same takes other players. deploy/bench runs it
+// in release. Without a name it measures all that the table in the README has; `bench NAME...` those named, "store" also "store-watch".
+// --json prints the figures for a program, --write puts the table into the README. `bench guard` compares counts with recorded ones.
 
-let benches: [(name: String, run: () -> Void)] = [
-    ("bridge", benchBridge), ("canvas", benchCanvas), ("display", benchDisplay), ("fuzz", benchFuzz), ("kills", benchKills),
-    ("live", benchLive),
-    ("press", benchPress),
-    ("records", benchRecords), ("screens", benchScreens), ("sound", benchSound), ("start", benchStart), ("store", benchStore),
-    ("store-watch", benchStoreWatch), ("workouts", benchWorkouts),
-]
+import Foundation
 
-let names = CommandLine.arguments.dropFirst()
-// One start of the store's bench, in a process of its own.
-let isStart = names.first == "store-start"
-if isStart { try StoreStart.perform(Array(names.dropFirst())) }
-// The processes that are killed.
-if names.first == "kills-child" { try Saver.run(Array(names.dropFirst())) }
-if names.first == "bridge-child" { try BridgeChild.run(Array(names.dropFirst())) }
-for name in isStart ? [] : names where !benches.contains(where: { $0.name == name }) {
-    print("bench: there is no bench named \(name); there are: \(benches.map(\.name).joined(separator: ", "))")
-}
-for bench in isStart ? [] : benches where names.isEmpty || names.contains(where: { bench.name == $0 || bench.name.hasPrefix($0 + "-") }) {
-    bench.run()
+let arguments = Array(CommandLine.arguments.dropFirst())
+switch arguments.first {
+// Processes of one measurement each.
+case "store-start": try StoreStart.perform(Array(arguments.dropFirst()))
+case "kills-child": try Saver.run(Array(arguments.dropFirst()))
+case "bridge-child": try BridgeChild.run(Array(arguments.dropFirst()))
+case "live-child": try LiveChild.run(Array(arguments.dropFirst()))
+case "counted": try CountedPlay.run(Array(arguments.dropFirst()))
+case "guard": exit(runGuard(Array(arguments.dropFirst())))
+default: measure(names: arguments.filter { !$0.hasPrefix("--") }, switches: arguments.filter { $0.hasPrefix("--") })
 }

@@ -1,0 +1,108 @@
+import Foundation
+import Linux
+import Playback
+
+/// Both ends of a terminal that is no device: what posix_openpt and its kin do; Swift's Glibc has none of them.
+struct PseudoTerminal {
+    let outer: Int32
+    let inner: Int32
+
+    init(columns: UInt16, rows: UInt16) throws(SystemError) {
+        let unlock: UInt = 0x4004_5431  // TIOCSPTLCK
+        let name: UInt = 0x8004_5430  // TIOCGPTN
+        outer = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        var isLocked: Int32 = 0
+        var number: UInt32 = 0
+        guard outer >= 0, ioctl(outer, unlock, &isLocked) == 0, ioctl(outer, name, &number) == 0 else {
+            throw SystemError(action: "make a pseudo-terminal", code: errno)
+        }
+        inner = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        var window = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+        guard inner >= 0, ioctl(inner, UInt(TIOCSWINSZ), &window) == 0 else {
+            throw SystemError(action: "open a pseudo-terminal", code: errno)
+        }
+    }
+}
+
+/// A program in a terminal, at 1920 × 1080, whose pictures are taken note of as they come out.
+final class TerminalPlay {
+    let process = Process()
+    let started: Instant
+    private let terminal: PseudoTerminal
+    private var bytes = [UInt8](repeating: 0, count: 65_536)
+
+    /// A picture is thousands of bytes, whatever else is sent is dozens.
+    private static let picture = 1_000
+    /// A burst has ended when nothing has come for so long.
+    private static let quiet = Duration.milliseconds(10)
+
+    init(_ program: URL, _ arguments: [String], environment: [String: String] = [:]) throws {
+        terminal = try PseudoTerminal(columns: 160, rows: 50)
+        process.executableURL = program
+        process.arguments = arguments
+        process.environment = ["COLORTERM": "truecolor", "TERM": "xterm-256color", "PATH": "/usr/bin:/bin"].merging(environment) { $1 }
+        // Two of them, or closing one closes the other.
+        process.standardInput = FileHandle(fileDescriptor: terminal.inner)
+        process.standardOutput = FileHandle(fileDescriptor: terminal.inner)
+        process.standardError = FileHandle.nullDevice
+        started = EventLoop.clock()
+        try process.run()
+        close(terminal.inner)
+    }
+
+    /// Takes what is drawn until then.
+    func watch(for duration: Duration) {
+        let end = EventLoop.clock() + duration
+        while wait(until: end) { _ = take() }
+    }
+
+    /// When the last byte of the next picture came; nil: none did in time.
+    func nextPicture(within duration: Duration) -> Instant? {
+        let end = EventLoop.clock() + duration
+        var count = 0
+        var last: Instant?
+        while wait(until: count > TerminalPlay.picture ? EventLoop.clock() + TerminalPlay.quiet : end) {
+            let more = take()
+            guard more > 0 else { break }
+            count += more
+            last = EventLoop.clock()
+        }
+        return count > TerminalPlay.picture ? last : nil
+    }
+
+    /// When the last picture came before nothing did for half a second; nil: it never was quiet.
+    func lastPicture(within duration: Duration) -> Instant? {
+        let end = EventLoop.clock() + duration
+        var last: Instant?
+        while EventLoop.clock() < end {
+            guard let picture = nextPicture(within: .milliseconds(500)) else { return last }
+            last = picture
+        }
+        return nil
+    }
+
+    @discardableResult
+    func type(_ key: String) -> Instant {
+        let now = EventLoop.clock()
+        _ = Array(key.utf8).withUnsafeBytes { write(terminal.outer, $0.baseAddress, $0.count) }
+        return now
+    }
+
+    func end() {
+        process.terminate()
+        // What it still says must not hold it up.
+        while process.isRunning { watch(for: .milliseconds(20)) }
+        close(terminal.outer)
+    }
+
+    private func take() -> Int { read(terminal.outer, &bytes, bytes.count) }
+
+    private func wait(until end: Instant) -> Bool {
+        while true {
+            let left = (end - EventLoop.clock()).milliseconds
+            guard left > 0 else { return false }
+            var one = pollfd(fd: terminal.outer, events: Int16(POLLIN), revents: 0)
+            if poll(&one, 1, Int32(left.rounded(.up))) > 0 { return one.revents & Int16(POLLIN) != 0 }
+        }
+    }
+}
