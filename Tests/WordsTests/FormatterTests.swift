@@ -11,6 +11,26 @@ private let empty = catalog(["a": ["en": "A"]])
     #expect([3_600, 4_200, 36_000, 604_800].map { english.clock($0) } == ["1:00:00", "1:10:00", "10:00:00", "168:00:00"])
 }
 
+@Test func everyLocalesTimesAndNumbersAreWhatItsOwnFormatterWrites() throws {
+    // They are put together here, since the formatter is slow.
+    let languages = [
+        "en", "de", "da", "fi", "fr", "es", "pt-BR", "it", "ja", "zh-Hans", "ar", "ar-EG", "fa", "he", "hi", "mr", "ne", "my", "bn", "ur",
+        "th", "sw",
+    ]
+    let times = Array(0...130) + [599, 600, 3_599, 3_600, 3_661, 35_999, 36_000, 360_000, 3_599_999, 3_600_000, 604_800]
+    for language in languages {
+        let locale = Locale(identifier: language)
+        let words = try words(empty, language)
+        for time in times {
+            let style = Duration.TimeFormatStyle(pattern: time < 3600 ? .minuteSecond : .hourMinuteSecond, locale: locale)
+            #expect(words.clock(time) == Duration.seconds(time).formatted(style), "\(time) s in \(language)")
+        }
+        for number in [0, 1, 9, 10, 99, 100, 999, 1_000, 10_000, -1] {
+            #expect(words.number(number) == number.formatted(.number.locale(locale)), "\(number) in \(language)")
+        }
+    }
+}
+
 @Test func clocksAndNumbersHaveTheLocalesDigits() throws {
     #expect(try words(empty, "da").clock(330) == "5.30")
     #expect(try words(empty, "fa").clock(4_200) == "۱:۱۰:۰۰")

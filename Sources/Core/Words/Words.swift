@@ -20,8 +20,7 @@ public struct Words: Sendable {
     private let languages: Languages
     private let hasOwnLetters: Bool
     private let catalog: Catalog
-    private let minuteSecond: Duration.TimeFormatStyle
-    private let hourMinuteSecond: Duration.TimeFormatStyle
+    private let clocks: ClockTexts
 
     /// Parses the String Catalog (the JSON of an .xcstrings file), keeping only what this locale needs.
     /// `en-XA` and `ar-XB` are the pseudo-locales: longer English, and English from right to left. `languages` have the voices.
@@ -36,8 +35,7 @@ public struct Words: Sendable {
             parsing: [UInt8](catalog), languages: pseudo == nil ? Catalog.languages(for: locale) : [], reader: formatting)
         language = self.catalog.mainLanguage
         hasOwnLetters = Script.isOwn(of: Locale(identifier: language))
-        minuteSecond = Duration.TimeFormatStyle(pattern: .minuteSecond, locale: formatting)
-        hourMinuteSecond = Duration.TimeFormatStyle(pattern: .hourMinuteSecond, locale: formatting)
+        clocks = ClockTexts(locale: formatting)
     }
 
     /// The string for a key, formatted. A key that is not in the catalog is a programmer's error, guarded by a test over the sources;
@@ -102,12 +100,10 @@ extension Words {
     public enum Unit: Hashable, Sendable { case seconds, minutes }
 
     /// "0:52", "5:30", "1:10:00": minutes and seconds, hours when there are any. Seconds from 0.
-    public func clock(_ seconds: Int) -> String {
-        Duration.seconds(seconds).formatted(seconds < 3600 ? minuteSecond : hourMinuteSecond)
-    }
+    public func clock(_ seconds: Int) -> String { clocks.text(seconds) }
 
     /// A number with the locale's digits and grouping: "9,999".
-    public func number(_ value: Int) -> String { Self.number(value, in: locale) }
+    public func number(_ value: Int) -> String { clocks.number(value) ?? Self.number(value, in: locale) }
 
     /// A duration in one unit. Minutes are whole ones, rounded down.
     public func duration(_ seconds: Int, in unit: Unit = .seconds, width: Width = .short) -> String {

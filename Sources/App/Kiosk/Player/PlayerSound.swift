@@ -27,6 +27,18 @@ struct PlayerSound: Sendable {
         var segment: Int
     }
     private var requested: Request?
+    /// Of the segments at hand: nothing of them has to be said anew in each turn.
+    private var known: [Known] = []
+
+    /// A segment's cues as they came out when they were last asked for.
+    private struct Known {
+        let index: Int
+        let utterances: [Utterance]
+        /// By what the cues were placed: how late the opening is, and how long each utterance sounds.
+        var delay: Duration
+        var lengths: [Duration??]
+        var cues: [Cue]
+    }
 
     init(cues: Cues) { self.cues = cues }
 
@@ -111,10 +123,10 @@ struct PlayerSound: Sendable {
     /// The cues of one segment that are to be handed over now; they are marked as fired.
     private mutating func place(_ index: Int, isOn: Bool, zero: Instant, now: Instant, voices: [Utterance: Duration?]) -> [TimedCue] {
         let segmentStart = Duration.seconds(cues.timeline.segments[index].start)
-        let isWaiting = cues.utterances(in: index).contains { voices[$0] == nil }
-        let delay = isOn ? openingDelay(index, zero: zero, now: now) : .zero
+        let known = known(index, delay: isOn ? openingDelay(index, zero: zero, now: now) : .zero, voices: voices)
+        let isWaiting = known.lengths.contains { $0 == nil }
         var placed: [TimedCue] = []
-        for cue in cues.cues(in: index, delay: delay, duration: { voices[$0] ?? nil }) where fired[cue.id] == nil {
+        for cue in known.cues where fired[cue.id] == nil {
             let isOpening = cue.id.kind.hasPrefix(cues.timeline.segments[index].kind.rawValue)
             var at = zero + cue.start
             if (isOpening ? segmentStart : cue.start) < armed {
@@ -131,6 +143,26 @@ struct PlayerSound: Sendable {
             if at >= now { placed.append(TimedCue(id: cue.id, sound: cue.sound, start: at)) }
         }
         return placed
+    }
+
+    /// The segment's cues, from memory unless what places them has changed.
+    private mutating func known(_ index: Int, delay: Duration, voices: [Utterance: Duration?]) -> Known {
+        let place = known.firstIndex { $0.index == index }
+        if let place, known[place].delay == delay, zip(known[place].utterances, known[place].lengths).allSatisfy({ voices[$0] == $1 }) {
+            return known[place]
+        }
+        let utterances = place.map { known[$0].utterances } ?? cues.utterances(in: index)
+        let new = Known(
+            index: index, utterances: utterances, delay: delay, lengths: utterances.map { voices[$0] },
+            cues: cues.cues(in: index, delay: delay, duration: { voices[$0] ?? nil }))
+        if let place {
+            known[place] = new
+        } else {
+            // The horizon reaches over a few segments at most; the oldest goes.
+            if known.count >= 4 { known.removeFirst() }
+            known.append(new)
+        }
+        return new
     }
 
     /// By how much the opening of the segment that is on has to be moved: a tone that is only just late sounds now and takes its
