@@ -7,7 +7,8 @@ private let inTable: [(name: String, run: @Sendable () -> Void)] = [
 ]
 /// What is measured when it is named.
 private let byName: [(name: String, run: @Sendable () -> Void)] = [
-    ("bridge", benchBridge), ("display", benchDisplay), ("fuzz", benchFuzz), ("kills", benchKills), ("records", benchRecords), ("sound", benchSound),
+    ("bridge", benchBridge), ("display", benchDisplay), ("fuzz", benchFuzz), ("kills", benchKills), ("records", benchRecords),
+    ("sound", benchSound),
 ]
 private let foot = [
     "Nothing has a screen or a sound card here. This program draws its pictures of 1920x1080 and shows them in a terminal, pygame draws on "

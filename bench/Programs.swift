@@ -1,9 +1,10 @@
 import Foundation
 import Linux
 
-/// A program that was built beside this one.
+/// A program that was built beside this one; `stepback` itself as it is shipped, where deploy/bench has built that (STEPBACK_PROGRAM).
 func benchProgram(_ name: String) -> URL {
-    URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent(name)
+    if name == "stepback", let shipped = ProcessInfo.processInfo.environment["STEPBACK_PROGRAM"] { return URL(fileURLWithPath: shipped) }
+    return URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent(name)
 }
 
 /// Runs a program to its end.

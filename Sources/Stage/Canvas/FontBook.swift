@@ -22,6 +22,11 @@ final class FontBook {
         <edit name="size" mode="assign"><divide><name>size</name><name>pixelsizefixupfactor</name></divide></edit></match>
         """
 
+    /// The em that everything is shaped at, in pixels. Pango keeps its fonts by their size, and finding one for a new size has fontconfig
+    /// match and sort every installed font again (8 million instructions on Debian 12): so there is one size, and what comes of it is
+    /// scaled. Nothing is hinted and no position rounded, so a glyph is the same at any size.
+    static let reference = 1024.0
+
     private static let turn = Mutex(())
 
     /// Does what may make Cairo open a font's file or read from it, one thread at a time. Two typesetters on two threads share Cairo's table of open faces, and
@@ -38,8 +43,13 @@ final class FontBook {
     let context: OpaquePointer
     private let fontMap: UnsafeMutablePointer<PangoFontMap>
     private let configuration: OpaquePointer?
-    private var faces: [OpaquePointer: Face] = [:]
+    private var faces: [FaceKey: Face] = [:]
     private var nextFaceID: Int32 = 0
+
+    private struct FaceKey: Hashable {
+        var font: OpaquePointer
+        var size: Double
+    }
 
     /// `folders` are searched for fonts, with what is below them. A folder that is missing is no error: text then falls back to
     /// what there is, and without any font at all it is not drawn.
@@ -89,25 +99,30 @@ final class FontBook {
         return configuration
     }
 
-    /// Pango's description of a font; the caller frees it.
-    func description(_ font: Font) -> OpaquePointer? {
+    /// Pango's description of a font, at the reference size or a part of it; the caller frees it.
+    func description(_ font: Font, scale: Double = 1) -> OpaquePointer? {
         let description = pango_font_description_new()
         pango_font_description_set_family(description, "\(font.family.rawValue),\(FontBook.behind)")
         pango_font_description_set_weight(description, PangoWeight(rawValue: UInt32(min(900, max(100, font.weight)))))
-        let size = font.size.isFinite ? min(max(font.size, 1), 8192) : 1
         // Absolute: pixels, whatever resolution the desktop claims.
-        pango_font_description_set_absolute_size(description, (size * Double(PANGO_SCALE)).rounded())
+        pango_font_description_set_absolute_size(description, (FontBook.reference * scale * Double(PANGO_SCALE)).rounded())
         return description
     }
 
-    /// The face behind a font that Pango chose; one object and one number a font, for the life of the book.
-    func face(_ font: UnsafeMutablePointer<PangoFont>) -> Face {
-        let key = OpaquePointer(font)
+    /// The em in pixels that a font is drawn at: in whole units of Pango's, like everything that it measures.
+    static func size(_ font: Font, scale: Double = 1) -> Double {
+        let size = font.size * scale
+        return ((size.isFinite ? min(max(size, 1), 8192) : 1) * Double(PANGO_SCALE)).rounded() / Double(PANGO_SCALE)
+    }
+
+    /// The face behind a font that Pango chose for a description; one object and one number for a size, for the life of the book.
+    func face(_ font: UnsafeMutablePointer<PangoFont>, of style: Font, scale: Double) -> Face {
+        let key = FaceKey(font: OpaquePointer(font), size: FontBook.size(style, scale: scale))
         if let face = faces[key] { return face }
         // A kiosk uses a few dozen; a resize storm must not keep thousands of sizes.
         if faces.count >= 256 { faces.removeAll(keepingCapacity: true) }
         nextFaceID &+= 1
-        let face = Face(font, id: nextFaceID)
+        let face = Face(font, size: key.size, shapedAt: FontBook.reference * scale, id: nextFaceID)
         faces[key] = face
         return face
     }
@@ -117,27 +132,49 @@ final class FontBook {
 final class Face {
     /// Never used again for another face.
     let id: Int32
+    /// At the size that it is shaped at.
     let font: UnsafeMutablePointer<PangoFont>
     /// The em in pixels.
     let size: Double
+    /// What measures at the size that it is shaped at are multiplied by.
+    private let scale: Double
     /// Its glyphs are pictures, not outlines.
     let hasColors: Bool
+    private var made: OpaquePointer?
 
-    init(_ font: UnsafeMutablePointer<PangoFont>, id: Int32) {
+    init(_ font: UnsafeMutablePointer<PangoFont>, size: Double, shapedAt reference: Double, id: Int32) {
         self.font = font
+        self.size = size
+        scale = size / reference
         self.id = id
         g_object_ref(UnsafeMutableRawPointer(font))
-        let description = pango_font_describe_with_absolute_size(font)
-        size = Double(pango_font_description_get_size(description)) / Double(PANGO_SCALE)
-        pango_font_description_free(description)
         var colors: FcBool = 0
         let found = FcPatternGetBool(
             pango_fc_font_get_pattern(UnsafeMutableRawPointer(font).assumingMemoryBound(to: PangoFcFont.self)), FC_COLOR, 0, &colors)
         hasColors = found == FcResultMatch && colors != 0
     }
 
-    deinit { g_object_unref(UnsafeMutableRawPointer(font)) }
+    /// A measure of Pango's, in its units, as it is at this size, in pixels: in whole units again, like everything that it measures.
+    func pixels(_ units: Int32) -> Double { (Double(units) * scale).rounded() / Double(PANGO_SCALE) }
+
+    deinit {
+        if let made { cairo_scaled_font_destroy(made) }
+        g_object_unref(UnsafeMutableRawPointer(font))
+    }
 
     /// Cairo's view of it, lent: lives as long as the face. nil when the font's file went away.
-    var scaled: OpaquePointer? { pango_cairo_font_get_scaled_font(OpaquePointer(font)) }
+    var scaled: OpaquePointer? {
+        if let made { return made }
+        guard let reference = pango_cairo_font_get_scaled_font(OpaquePointer(font)) else { return nil }
+        var matrix = cairo_matrix_t()
+        var plain = cairo_matrix_t()
+        cairo_scaled_font_get_font_matrix(reference, &matrix)
+        cairo_scaled_font_get_ctm(reference, &plain)
+        cairo_matrix_scale(&matrix, scale, scale)
+        let options = cairo_font_options_create()
+        defer { cairo_font_options_destroy(options) }
+        cairo_scaled_font_get_font_options(reference, options)
+        made = cairo_scaled_font_create(cairo_scaled_font_get_font_face(reference), &matrix, &plain, options)
+        return made
+    }
 }

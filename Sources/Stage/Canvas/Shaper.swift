@@ -47,12 +47,15 @@ final class Shaper {
     /// The widest digit's advance. Inter Display 4.0 beta, Debian 12's, has tabular figures of nine widths, and even Inter's differ in a
     /// hundredth of an em: so tabular digits are set in slots of this width.
     private func digitAdvance(_ font: Font) -> Double {
-        digitAdvances.value(font) {
+        var reference = font
+        reference.size = FontBook.reference
+        let advance = digitAdvances.value(reference) {
             (0...9).map { digit in
-                let paragraph = Paragraph([Span(String(digit), font)])
+                let paragraph = Paragraph([Span(String(digit), reference)])
                 return shape(String(digit), [(0, 1, 0)], paragraph, inSlots: false).width
             }.max() ?? 0
         }
+        return advance * FontBook.size(font) / FontBook.reference
     }
 
     /// The scalars of `range` as one line, with the ending in the last scalar's font.
@@ -102,15 +105,15 @@ final class Shaper {
             pango_attr_list_unref(attributes)
             g_object_unref(UnsafeMutableRawPointer(layout))
         }
+        var arabic: [Range<Int>] = []
         for run in runs {
             let font = paragraph.fonts[run.owner]
             let description = book.description(font)
             insert(pango_attr_font_desc_new(description), run.start, run.end, attributes)
             pango_font_description_free(description)
             for part in Shaper.arabic(in: text, run.start..<run.end) {
-                var smaller = font
-                smaller.size *= Shaper.arabicScale
-                let description = book.description(smaller)
+                arabic.append(part)
+                let description = book.description(font, scale: Shaper.arabicScale)
                 insert(pango_attr_font_desc_new(description), part.lowerBound, part.upperBound, attributes)
                 pango_font_description_free(description)
             }
@@ -123,7 +126,7 @@ final class Shaper {
         pango_layout_set_text(layout, text, Int32(text.utf8.count))
         pango_layout_set_attributes(layout, attributes)
         guard let line = pango_layout_get_line_readonly(layout, 0) else { return ShapedLine(glyphs: [], width: 0) }
-        return read(line.pointee.runs, Array(text.utf8), runs, paragraph, slots)
+        return read(line.pointee.runs, Array(text.utf8), runs, paragraph, slots, arabic)
     }
 
     /// The stretches of Arabic letters and marks, in bytes; none in almost every text.
@@ -163,9 +166,8 @@ final class Shaper {
 
     private func read(
         _ list: UnsafeMutablePointer<GSList>?, _ text: [UInt8], _ runs: [(start: Int, end: Int, owner: Int)], _ paragraph: Paragraph,
-        _ slots: [Double?]
+        _ slots: [Double?], _ arabic: [Range<Int>]
     ) -> ShapedLine {
-        let unit = 1 / Double(PANGO_SCALE)
         var glyphs: [ShapedGlyph] = []
         var x = 0.0
         // What stands after the last letter belongs to no gap: taken off again at the end.
@@ -176,9 +178,10 @@ final class Shaper {
             guard let data = current.pointee.data else { continue }
             let run = data.assumingMemoryBound(to: PangoGlyphItem.self).pointee
             guard let item = run.item?.pointee, let string = run.glyphs?.pointee, let font = item.analysis.font else { continue }
-            let face = book.face(font)
             let owner = runs.first { Int(item.offset) < $0.end }?.owner ?? 0
             let style = paragraph.fonts[owner]
+            let scale = arabic.contains { $0.contains(Int(item.offset)) } ? Shaper.arabicScale : 1
+            let face = book.face(font, of: style, scale: scale)
             let tracking = Shaper.isCursive(item.analysis.script) ? 0 : style.tracking * style.size
             let slot = slots[owner]
             let count = Int(string.num_glyphs)
@@ -188,9 +191,9 @@ final class Shaper {
                 let cluster = string.log_clusters[index]
                 let isFirst = index == 0 || string.log_clusters[index - 1] != cluster
                 let isLast = index + 1 == count || string.log_clusters[index + 1] != cluster
-                var width = Double(info.geometry.width) * unit
+                var width = face.pixels(info.geometry.width)
                 let isMissing = info.glyph & 0x1000_0000 != 0
-                var shift = Double(info.geometry.x_offset) * unit
+                var shift = face.pixels(info.geometry.x_offset)
                 if isMissing {
                     width = Shaper.missingAdvance * face.size
                     shift = 0
@@ -201,7 +204,7 @@ final class Shaper {
                 if info.glyph != 0x0FFF_FFFF {
                     glyphs.append(
                         ShapedGlyph(
-                            face: face, glyph: info.glyph, x: x + shift, y: Double(info.geometry.y_offset) * unit))
+                            face: face, glyph: info.glyph, x: x + shift, y: face.pixels(info.geometry.y_offset)))
                 }
                 x += width
                 clusterWidth += width

@@ -70,9 +70,10 @@ public final class Typesetter {
                 return FontMetrics(ascent: 0, descent: 0, capHeight: 0)
             }
             defer { pango_font_metrics_unref(metrics) }
+            let unit = FontBook.size(font) / FontBook.reference / Double(PANGO_SCALE)
             return FontMetrics(
-                ascent: Double(pango_font_metrics_get_ascent(metrics)) / Double(PANGO_SCALE),
-                descent: Double(pango_font_metrics_get_descent(metrics)) / Double(PANGO_SCALE), capHeight: -(capital?.y ?? 0))
+                ascent: Double(pango_font_metrics_get_ascent(metrics)) * unit,
+                descent: Double(pango_font_metrics_get_descent(metrics)) * unit, capHeight: -(capital?.y ?? 0))
         }
     }
 
@@ -136,11 +137,11 @@ public final class Typesetter {
             if glyph.isMissing { continue }
             pango_font_get_glyph_extents(glyph.face.font, glyph.glyph, &box, nil)
             guard box.width > 0, box.height > 0 else { continue }
-            let unit = 1 / Double(PANGO_SCALE)
-            left = min(left, glyph.x + Double(box.x) * unit)
-            top = min(top, glyph.y + Double(box.y) * unit)
-            right = max(right, glyph.x + Double(box.x + box.width) * unit)
-            bottom = max(bottom, glyph.y + Double(box.y + box.height) * unit)
+            let face = glyph.face
+            left = min(left, glyph.x + face.pixels(box.x))
+            top = min(top, glyph.y + face.pixels(box.y))
+            right = max(right, glyph.x + face.pixels(box.x + box.width))
+            bottom = max(bottom, glyph.y + face.pixels(box.y + box.height))
         }
         return left < right ? Rect(x: left, y: top, width: right - left, height: bottom - top) : nil
     }
