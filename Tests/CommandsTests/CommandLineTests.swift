@@ -45,6 +45,20 @@ import Testing
     #expect(Shell("help", variables: ["LC_ALL": "", "LC_MESSAGES": "en_XA@x", "LANG": "C"]).output == accented.output)
 }
 
+@Test func aServiceWaitsForItsScreenAndAPersonWithoutOneIsTold() {
+    func invocation(_ variables: [String: String]) -> Invocation {
+        Invocation(
+            surroundings: Surroundings(arguments: [], variables: variables, executable: "", write: { _ in }, complain: { _ in }))
+    }
+    // Whether this very machine has a card or a terminal is not for the test to say.
+    let byHand = invocation([:]).panelToPlayOn
+    #expect(invocation([:]).panelToServeOn == byHand)
+    #expect(invocation(["NOTIFY_SOCKET": "/run/systemd/notify"]).panelToServeOn == byHand ?? .drm)
+    var filming = invocation(["NOTIFY_SOCKET": "/run/systemd/notify"])
+    filming.configuration.panel = .film
+    #expect(filming.panelToServeOn == nil)
+}
+
 @Test func escapeSequencesNeverReachATerminal() {
     let shell = Shell("\u{1B}[31mred\u{7}\u{9B}")
     #expect(shell.errors.hasPrefix("stepback: there is no command [31mred; there are"))

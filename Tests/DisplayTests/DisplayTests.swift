@@ -29,6 +29,21 @@ import Testing
         #expect(room.takeTold() == [.changed] && room.display.size == small.size)
     }
 
+    @Test func aStartWithoutAnyCardSaysOnceWhatItWaitsForAndTakesTheCardThatComes() {
+        let card = oneCard()
+        card.facts.connectors[0].status = .disconnected
+        let room = Room([])
+        for _ in 0..<5 { room.look() }
+        #expect(room.display.size == nil && room.takeTold() == [])
+        #expect(room.log.count == 1 && room.log.first?.contains("no card") == true)
+        room.kernel.cards = [card]
+        for _ in 0..<5 { room.look() }
+        #expect(room.log.count == 2 && room.log.last?.contains("no display is plugged in (looked at /dev/dri/card0)") == true)
+        card.facts.connectors[0].status = .connected
+        room.look()
+        #expect(room.takeTold() == [.changed] && room.display.size == small.size)
+    }
+
     @Test func aHotplugEventIsFollowedAtOnceAndOneDuringALookByAnother() {
         let card = oneCard()
         card.facts.connectors[0].status = .disconnected

@@ -146,8 +146,20 @@ public final class Display: Screen {
     // MARK: What is lit
 
     private func search(_ look: Look) {
-        guard let choice = Selection.best(of: look.cards.map(\.facts), settings, current: nil) else { return }
+        guard let choice = Selection.best(of: look.cards.map(\.facts), settings, current: nil) else {
+            if look.troubles.isEmpty { complain(whatIsMissing(look)) }
+            return
+        }
         if light(choice, look) { tell(.screen(.changed)) }
+    }
+
+    /// Why nothing can be lit although nothing went wrong.
+    private func whatIsMissing(_ look: Look) -> String {
+        guard !look.cards.isEmpty else {
+            return "there is no card with a display's sockets in /dev/dri yet; StepBack waits for one"
+                + " (on a Raspberry Pi, dtoverlay=vc4-kms-v3d in /boot/firmware/config.txt makes it)"
+        }
+        return "no display is plugged in (looked at \(look.cards.map(\.facts.path).joined(separator: ", "))); StepBack waits for one"
     }
 
     /// Is what is lit still lit, and still what is wanted?

@@ -159,6 +159,17 @@ def last_picture(since=0.0):
     return instants[-1][0] if modes and instants[-1][0] > modes[0] else None
 
 
+GPU = "/sys/bus/virtio/drivers/virtio_gpu/"
+
+
+def card(is_there):
+    """The display's driver takes its device or lets it go: with it /dev/dri/card0 comes and goes."""
+    write(GPU + ("bind" if is_there else "unbind"), gpu)
+
+
+(gpu,) = [os.path.basename(path) for path in glob.glob(GPU + "virtio*")] or [None]
+
+
 # MARK: Virtual terminals
 
 VT_ACTIVATE, VT_GETSTATE = 0x5606, 0x5603

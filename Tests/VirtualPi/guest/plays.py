@@ -86,12 +86,6 @@ def wait_still(since=0.0, within=60, still=0.5):
     return last_picture(since)
 
 
-def player_plays(card):
-    """Whether the player itself holds the card's stream."""
-    status = stream_status(card)
-    return status is not None and status["owner_pid"] == service("MainPID")["MainPID"]
-
-
 def wait_for(condition, within):
     """Returns when it came true, or None."""
     end = now() + within

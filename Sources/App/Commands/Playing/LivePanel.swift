@@ -30,6 +30,14 @@ extension Invocation {
         }
     }
 
+    /// What a service plays on: a screen that is not there yet is waited for, since its driver, or the television, may come later than we
+    /// do, and the sound and the buttons are of use meanwhile. A person who starts the kiosk by hand is told instead.
+    var panelToServeOn: PanelChoice? {
+        if let panel = panelToPlayOn { return panel }
+        let isService = ServiceNotifier(environment: surroundings.variables) != nil
+        return isService && configuration.panel == .auto ? .drm : nil
+    }
+
     /// Opens a panel. Made before any thread: the signals are blocked in all of them.
     func open(_ panel: PanelChoice, _ loop: EventLoop, _ relay: Relay) throws(CommandError) -> LivePanel {
         switch panel {

@@ -12,7 +12,7 @@ enum RunCommand: Subcommand {
     static let shape = Shape.run
 
     static func run(_ arguments: Arguments, _ invocation: Invocation) throws(CommandError) -> Int32 {
-        guard let panel = invocation.panelToPlayOn else { throw .failed([Sentence("panel.none")]) }
+        guard let panel = invocation.panelToServeOn else { throw .failed([Sentence("panel.none")]) }
         let memory = try invocation.memory()
         var settings = invocation.kioskSettings
         settings.personal = invocation.settings.without(arguments)
