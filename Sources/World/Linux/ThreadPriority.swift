@@ -17,4 +17,11 @@ public enum ThreadPriority: Int32, Sendable {
         parameters.sched_priority = priority.rawValue
         return sched_setscheduler(0, SCHED_RR | stepback_SCHED_RESET_ON_FORK, &parameters) == 0
     }
+
+    /// Puts the calling thread behind the program's others, for work that is needed later than theirs: phrases are spoken seconds after
+    /// they are asked for, and on a machine of one core the picture of a press must not share it with them.
+    public static func stepBack() {
+        // Of this thread alone, on Linux; to be nicer is always allowed.
+        _ = nice(10)
+    }
 }

@@ -61,10 +61,7 @@ public final class ALSASpeaker: Speaker {
         startVoice()
         let (settings, store, outbox) = (settings, store, outbox)
         do throws(SystemError) {
-            let turns = { @Sendable in
-                ThreadPriority.claim(.mixer)
-                return ALSASpeaker.turns(settings, store: store, outbox: outbox)
-            }
+            let turns = { @Sendable in ALSASpeaker.turns(settings, store: store, outbox: outbox) }
             let thread = try CommandThread<Command>("mixer", failed: { outbox.fail($0) }, make: turns)
             thread.send(.open)
             thread.send(.volume(volume))
@@ -128,7 +125,10 @@ public final class ALSASpeaker: Speaker {
         return { commands, now in
             for command in commands {
                 switch command {
-                case .open: playout.open(now: now)
+                case .open:
+                    playout.open(now: now)
+                    // Only now: opening reads ALSA's configuration, and on a machine of one core the routine's first picture comes first.
+                    ThreadPriority.claim(.mixer)
                 case .schedule(let cues): playout.schedule(cues, now: now)
                 case .withdraw(let instant): playout.withdraw(at: instant, now: now)
                 case .volume(let percent): playout.setVolume(percent)

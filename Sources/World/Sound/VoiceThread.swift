@@ -33,6 +33,7 @@ final class VoiceThread: Sendable {
         thread = try CommandThread(
             "voice", failed: { _ in },
             make: { () -> ([Command], Instant) -> CommandThread<Command>.Next in
+                ThreadPriority.stepBack()
                 // The data is loaded before anybody waits for a word.
                 engine.prepare()
                 var needed: [Utterance] = []
