@@ -18,7 +18,7 @@ func benchBridge() {
         defer { alone.remove() }
         try alone.fill(commands)
         let filled = DispatchTime.now().uptimeNanoseconds
-        let lives = try alone.killUntilEmpty(every: max(100, commands * 45 / max(1, kills)))
+        let lives = try alone.killUntilEmpty(every: max(100, commands * 68 / max(1, kills)))
         let seconds = Double(DispatchTime.now().uptimeNanoseconds - filled) / 1e9
         try alone.look()
         report("bridge: commands in a row", "\(alone.sent)")

@@ -16,19 +16,31 @@ private let canRunBench: Bool = {
     return process.terminationStatus == 0
 }()
 
-@Test(.enabled(if: canRunBench, "the program bench cannot be run here"))
-func aProcessKilledTwentyTimesWhileItSavesLosesNothing() throws {
+/// What it prints, and its exit code.
+private func run(_ name: String, _ variables: [String: String]) throws -> (code: Int32, text: String) {
     let process = Process()
     let output = Pipe()
     process.executableURL = bench
-    process.arguments = ["kills"]
-    process.environment = [
-        "STEPBACK_KILLS": "20", "TMPDIR": FileManager.default.isWritableFile(atPath: "/dev/shm") ? "/dev/shm/" : "/tmp/",
-    ]
+    process.arguments = [name]
+    process.environment = variables.merging(
+        ["TMPDIR": FileManager.default.isWritableFile(atPath: "/dev/shm") ? "/dev/shm/" : "/tmp/"], uniquingKeysWith: { $1 })
     process.standardOutput = output
     try process.run()
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(text)")
+    return (process.terminationStatus, text)
+}
+
+@Test(.enabled(if: canRunBench, "the program bench cannot be run here"))
+func aProcessKilledTwentyTimesWhileItSavesLosesNothing() throws {
+    let (code, text) = try run("kills", ["STEPBACK_KILLS": "20"])
+    #expect(code == 0, "\(text)")
     #expect(text.contains("lost, doubled or torn") && text.contains("goal 0"), "\(text)")
+}
+
+@Test(.enabled(if: canRunBench, "the program bench cannot be run here"))
+func aBridgeKilledInTheMiddleOfItsCommandsDoesEachOnce() throws {
+    let (code, text) = try run("bridge", ["STEPBACK_COMMANDS": "200", "STEPBACK_KILLS": "20"])
+    #expect(code == 0, "\(text)")
+    #expect(text.contains("outcomes or documents that differ") && text.contains("goal 0"), "\(text)")
 }
