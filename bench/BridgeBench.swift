@@ -21,23 +21,41 @@ func benchBridge() {
         let lives = try alone.killUntilEmpty(every: max(100, commands * 68 / max(1, kills)))
         let seconds = Double(DispatchTime.now().uptimeNanoseconds - filled) / 1e9
         try alone.look()
-        report("bridge: commands in a row", "\(alone.sent)")
-        report("bridge: kills meanwhile, at random calls", "\(lives)")
-        report("bridge: seconds for them, all starts included", String(format: "%.1f", seconds))
-        report("bridge: outcomes or documents that differ", "\(alone.wrong.count)", goal: "0")
+        report("bridge: commands in a row", Double(alone.sent), .count)
+        report("bridge: kills meanwhile, at random calls", Double(lives), .count)
+        report("bridge: they took, all starts included", seconds, .seconds)
+        report("bridge: outcomes or documents that differ", Double(alone.wrong.count), .count, goal: 0)
         let together = try BridgeHarness()
         defer { together.remove() }
         let deaths = try together.sendToTwo(commands / 10)
         try together.look()
-        report("bridge: commands one by one, two processes on one store", "\(together.sent)")
-        report("bridge: kills of either", "\(deaths)")
-        report("bridge: outcomes or documents that differ", "\(together.wrong.count)", goal: "0")
+        report("bridge: commands one by one, two processes on one store", Double(together.sent), .count)
+        report("bridge: kills of either", Double(deaths), .count)
+        report("bridge: outcomes or documents that differ, of these", Double(together.wrong.count), .count, goal: 0)
+        let (milliseconds, bytes) = manifestOfTenThousand()
+        report("bridge: the manifest of 10,000 routines of ten steps, made", milliseconds, .milliseconds)
+        report("bridge: its size", Double(bytes) / 1e6, .megabytes)
         for sentence in (alone.wrong + together.wrong).prefix(10) { say(sentence) }
         if !alone.wrong.isEmpty || !together.wrong.isEmpty { exit(1) }
     } catch {
         say("bridge: \(error)")
         exit(1)
     }
+}
+
+private func manifestOfTenThousand() -> (milliseconds: Double, bytes: Int) {
+    let steps = (0..<10).map {
+        Step(workoutID: "squat", name: "Squats", workSeconds: 30 + $0, sets: 3, setRestSeconds: 10, restAfterSeconds: 15)
+    }
+    let routines = (0..<10_000).map { number in
+        RoutineEntry(
+            path: "routines/r\(number).json", routine: Routine(id: "r\(number)", name: "Routine \(number)", steps: steps), updated: nil,
+            starter: nil, revision: Revision(of: Array("\(number)".utf8)), notes: [])
+    }
+    let library = Library(status: .ready, catalog: BridgeChild.gallery, routines: routines)
+    let start = DispatchTime.now().uptimeNanoseconds
+    let bytes = BridgeManifest.bytes(BridgeStore(library: library, catalog: BridgeChild.gallery))
+    return (Double(DispatchTime.now().uptimeNanoseconds - start) / 1e6, bytes.count)
 }
 
 /// The child: carries out what is in the inbox. Writes a dot to standard output at every system call.

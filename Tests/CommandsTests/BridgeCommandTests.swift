@@ -61,6 +61,7 @@ private func emptyStore() throws -> Scratch {
     #expect(Shell("bridge", "submit", try scratch.file("a.json", command("one")), "--store", store).code == 0)
     let other = try scratch.file("b.json", command("one", "createWorkout", #""workout": {"name": "X"}"#))
     let shell = Shell("bridge", "submit", other, "--store", store)
+    #expect(shell.output == "")
     #expect(shell.code == 1 && shell.errors == "one names another command, whose outcome stands; give this one a commandId of its own\n")
     #expect(!FileManager.default.fileExists(atPath: store + "/workouts/authored-one.json"))
 }

@@ -42,8 +42,8 @@ enum BridgeCommand: Subcommand {
             try access.desk.keepManifest()
         } catch { throw unwritten(error.cause.code, access.path) }
         guard let receipt else { throw unwritten(EBUSY, access.path) }
-        tell(receipt, arguments.has(.json) ? .whole : .sentences, invocation)
         let isOurs = BridgeOutcome.digest(in: receipt.outcome) == Revision(of: bytes)
+        if isOurs || arguments.has(.json) { tell(receipt, arguments.has(.json) ? .whole : .sentences, invocation) }
         if !isOurs { invocation.surroundings.warn(invocation.words("bridge.used", .text(receipt.commandID ?? path))) }
         return receipt.isAccepted && isOurs ? ExitCode.done : ExitCode.failed
     }
