@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Workouts
 
@@ -173,4 +174,16 @@ func whatIsDoubtfulInJSONIsReadWithANote(members: String, meant: String, note: S
     document.id = "1"
     #expect(readJSON(RoutineJSON.text(of: document)).document == document)
     #expect(RoutineText.parse(RoutineText.text(of: document, catalog: gallery), fallbackName: "x", catalog: gallery).document == document)
+}
+
+@Test func theExampleThatPeopleAreShownIsARoutineWithoutANote() throws {
+    let readme = try Project.text("README.md")
+    let line = try #require(readme.split(separator: "\n").first { $0.hasPrefix("    {\"name\"") })
+    let reading = RoutineJSON.parse(String(line), fallbackName: "x", fallbackID: "x", catalog: gallery)
+    #expect(reading.problems == [] && reading.routine?.name == "Legs")
+    let step = try #require(reading.routine?.steps.first)
+    #expect(step.workoutID == "squat" && step.workSeconds == 40 && step.sets == 2 && step.setRestSeconds == 20)
+    // The ranges and categories in the table above it.
+    #expect(Limits.workSeconds == 1...86_400 && Limits.sets == 1...999)
+    for category in Category.allCases { #expect(readme.contains("`\(category.rawValue)`")) }
 }
