@@ -56,7 +56,7 @@ import Testing
     #expect(invocation(["NOTIFY_SOCKET": "/run/systemd/notify"]).panelToServeOn == byHand ?? .drm)
     var filming = invocation(["NOTIFY_SOCKET": "/run/systemd/notify"])
     filming.configuration.panel = .film
-    #expect(filming.panelToServeOn == nil)
+    #expect(filming.panelToServeOn == byHand ?? .drm, "films are of plays")
 }
 
 @Test func escapeSequencesNeverReachATerminal() {
@@ -81,4 +81,9 @@ import Testing
     #expect(shell.errors.hasPrefix("[\(path):1: [") && shell.code == 0)
     let missing = Shell("check", "--config", scratch.path("none.conf"), scratch.path("a.routine"))
     #expect(missing.code == 1 && missing.errors == "\(scratch.path("none.conf")): There is no such file; check its name and folder\n")
+}
+
+@Test func theKioskDoesNotOfferToBeFilmed() throws {
+    #expect(throws: CommandError.self) { try Arguments(["--panel", "film"], shape: .run) }
+    #expect(throws: Never.self) { try Arguments(["--panel", "terminal"], shape: .run) }
 }

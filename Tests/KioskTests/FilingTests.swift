@@ -61,6 +61,19 @@ import Workouts
         #expect(bench.summary?.note == "Kept on this player until the store is back")
     }
 
+    @Test func anEndThatNoDiskTakesIsNotCalledSaved() throws {
+        for (kept, title) in [(StoreAnswer.Kept.inStore, "Saved"), (.locally, "Saved"), (.nowhere, "Not saved")] {
+            let bench = filing()
+            bench.run(to: seconds(60))
+            bench.hold(.back, for: .milliseconds(1300))
+            bench.tap(.skip)
+            bench.run(to: bench.now + .seconds(2))
+            #expect(bench.summary?.title == "Saving …" && bench.summary?.note == nil)
+            try file(bench, kept)
+            #expect(bench.summary?.title == title)
+        }
+    }
+
     @Test func anEndHalfwayIsAnHonestPartial() throws {
         let bench = filing()
         bench.run(to: seconds(60))
@@ -161,6 +174,18 @@ import Workouts
         bench.hold(.back, for: .milliseconds(1300))
         #expect(bench.question == nil)
         #expect(bench.store.sessions.isEmpty)
+    }
+
+    @Test func noSinglePressOfAKeyboardForgetsTheRun() throws {
+        let bench = try asked()
+        func press(_ action: KeyEvent.Action) { bench.send(.key(KeyEvent(.back, action, at: bench.now))) }
+        for _ in 0..<3 { press(.escape) }
+        press(.hold)
+        bench.run(to: bench.now + .seconds(3))
+        press(.hold)
+        #expect(bench.question != nil && bench.store.sessions.isEmpty)
+        press(.hold)
+        #expect(bench.question == nil, "the same capital letter twice is meant")
     }
 
     @Test func whoStopsTheProgramIsAskedHoweverSoonItIsBack() throws {

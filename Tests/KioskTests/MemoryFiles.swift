@@ -31,7 +31,9 @@ extension Library {
 
     private static func plan(_ path: String, _ bytes: [UInt8]) -> StoredFile.Content {
         let reading = PlanJSON.read(bytes, fileName: below(path), fallbackID: below(path))
-        return reading.plan.map { .plan(PlanEntry(path: path, plan: $0, problems: reading.problems)) } ?? .listed(reading.problems)
+        return reading.plan.map {
+            .plan(PlanEntry(path: path, plan: $0, slotPlaces: reading.slotPlaces, problems: reading.problems))
+        } ?? .listed(reading.problems)
     }
 
     private static func routine(_ path: String, _ bytes: [UInt8], _ catalog: Catalog) -> StoredFile.Content {

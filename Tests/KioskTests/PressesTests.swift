@@ -50,6 +50,20 @@ import Testing
         #expect(presses(.hold(.milliseconds(1200)), (.tap, 1), until: 10) == [])
     }
 
+    @Test func whatCannotBeTakenBackIsHeldOrPressedTwiceAndNeverAnEscape() {
+        let discard = Trigger.deliberate(.milliseconds(1200))
+        #expect(presses(discard, (.down, 1), (.up, 2), until: 10) == [])
+        #expect(presses(discard, (.down, 1), (.up, 2.3), until: 10) == ["hold@2200"])
+        #expect(presses(discard, (.tap, 1), (.tap, 1.1), until: 10) == [])
+        #expect(presses(discard, (.hold, 1), until: 10) == [])
+        #expect(presses(discard, (.hold, 1), (.hold, 2.5), until: 10) == ["hold@2500"])
+        #expect(presses(discard, (.hold, 1), (.hold, 3.5), until: 10) == [], "that was another thought")
+        #expect(presses(discard, (.hold, 1), (.tap, 1.2), (.hold, 1.4), until: 10) == [])
+        #expect(presses(discard, (.escape, 1), (.escape, 1.2), (.hold, 1.4), until: 10) == [])
+        #expect(presses(.pressOrHold(.milliseconds(700)), (.escape, 1), until: 10) == ["hold@1000"], "it leaves")
+        #expect(presses(.press, (.escape, 1), until: 10) == [])
+    }
+
     @Test func aRepeatingKeyRepeatsAndTriplesAfterTwoSeconds() {
         let found = presses(.repeating, (.down, 0), until: 2.6)
         #expect(found.prefix(3) == ["tap@0", "again(steps: 1)@400", "again(steps: 1)@550"])

@@ -14,7 +14,7 @@ private let legsFile =
     bench.open { _ in Problems() }
     #expect(bench.attention?.title == "1 file needs attention")
     let block = bench.attention?.blocks[0]
-    #expect(block?.file == "evening-legs.routine" && block?.place == "line 3")
+    #expect(block?.file == "routines/evening-legs.routine" && block?.place == "line 3")
     #expect(block?.problem.text == "The gallery has no workout called “squatt”.")
     #expect(block?.suggestionLabel == "Did you mean" && block?.suggestion == "Squats")
     #expect(bench.legend?.pause?.verb == "Use this" && bench.legend?.pause?.hold == "Hold: leave out")
@@ -72,7 +72,7 @@ private let legsFile =
     bench.open { _ in Problems() }
     #expect(bench.attention?.blocks.count == 2)
     bench.hold(.pause)
-    #expect(bench.attention?.blocks.count == 1 && bench.focusedTitle == "worse.json")
+    #expect(bench.attention?.blocks.count == 1 && bench.focusedTitle == "routines/worse.json")
     // What nothing can be suggested for says what to do.
     #expect(bench.attention?.blocks[0]?.remedy?.hasPrefix("To mend it: ") == true)
     #expect(bench.legend?.pause?.verb == "Hold: leave out")

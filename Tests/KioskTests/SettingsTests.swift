@@ -53,7 +53,7 @@ import Workouts
         focus(bench, "Get ready")
         bench.tap(.pause)
         bench.hold(.skip, for: .seconds(5))
-        #expect(bench.stepper?.value == "30")
+        #expect(bench.stepper?.value == "60")
         #expect(bench.stepper?.more == nil)
     }
 

@@ -59,28 +59,28 @@ private func keys(_ text: String) -> [String] { keys([(0, text)]) }
         #expect(keys(bytes.enumerated().map { (Int64($0.offset), String($0.element)) }) == whole)
     }
 
-    @Test func aLoneEscapeHoldsBackAfterFiftyMilliseconds() {
+    @Test func aLoneEscapeIsKnownAfterFiftyMilliseconds() {
         var input = TerminalInput()
         #expect(input.feed([0x1B], at: at(100)) == [])
         #expect(input.nextDeadline == at(150))
         #expect(input.advance(to: at(149)) == [])
-        #expect(input.advance(to: at(150)) == [.press(.back, .hold)])
+        #expect(input.advance(to: at(150)) == [.press(.back, .escape)])
         #expect(input.nextDeadline == nil)
         #expect(input.advance(to: at(500)) == [])
     }
 
     @Test func theNextByteDecidesAnEscapeAtOnce() {
-        #expect(keys("\u{1B}s") == ["back hold", "skip tap"])
-        #expect(keys("\u{1B}\u{1B}") == ["back hold", "back hold"])
-        #expect(keys("\u{1B}\u{1B}[C") == ["back hold", "skip tap"])
+        #expect(keys("\u{1B}s") == ["back escape", "skip tap"])
+        #expect(keys("\u{1B}\u{1B}") == ["back escape", "back escape"])
+        #expect(keys("\u{1B}\u{1B}[C") == ["back escape", "skip tap"])
     }
 
     @Test func theRestOfASequenceThatComesLateIsNoKey() {
         // ESC [ B is down; its B alone would hold BACK.
-        #expect(keys([(0, "\u{1B}"), (300, "[B")]) == ["back hold"])
-        #expect(keys([(0, "\u{1B}"), (300, "["), (400, "B"), (500, "b")]) == ["back hold", "back tap"])
-        #expect(keys([(0, "\u{1B}"), (3000, "B")]) == ["back hold", "back hold"])
-        #expect(keys([(0, "\u{1B}"), (3000, "[B")]) == ["back hold", "letter [", "back hold"], "so late it was typed")
+        #expect(keys([(0, "\u{1B}"), (300, "[B")]) == ["back escape"])
+        #expect(keys([(0, "\u{1B}"), (300, "["), (400, "B"), (500, "b")]) == ["back escape", "back tap"])
+        #expect(keys([(0, "\u{1B}"), (3000, "B")]) == ["back escape", "back hold"])
+        #expect(keys([(0, "\u{1B}"), (3000, "[B")]) == ["back escape", "letter [", "back hold"], "so late it was typed")
     }
 
     @Test(arguments: [

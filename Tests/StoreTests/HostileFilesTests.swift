@@ -57,6 +57,21 @@ private let keepers: [StoreFolder.Guard?] = [nil, .steps]
         #expect(!library.lines.joined().contains("secret"))
     }
 
+    @Test(arguments: keepers) func aLinkWithoutAnEndingIsToldByWhereItLeads(_ keeper: StoreFolder.Guard?) throws {
+        let store = try ScratchStore()
+        try store.write(routine, to: "routines/legs.routine")
+        for (name, target) in [("loop", "."), ("gone", "nowhere"), ("round", "round"), ("away", store.outside), ("name", "legs.routine")] {
+            try store.link("routines/" + name, to: target)
+        }
+        let library = try store.library(keeper)
+        #expect(library.routines.map(\.path) == ["routines/legs.routine"])
+        let folder = "This link leads nowhere or to a folder and is not followed; copy what it leads to here"
+        #expect(library.lines(of: "routines/loop") == [folder] && library.lines(of: "routines/gone") == [folder])
+        #expect(library.lines(of: "routines/round") == ["This link leads round in a circle; copy the file itself here"])
+        #expect(library.lines(of: "routines/away").first?.hasPrefix("This link leads out of the store") == true)
+        #expect(library.lines(of: "routines/name").first?.contains("rename it to") == true)
+    }
+
     @Test(arguments: keepers) func aWholeFolderThatIsALinkIsListed(_ keeper: StoreFolder.Guard?) throws {
         let store = try ScratchStore()
         try store.link("routines", to: store.outside)

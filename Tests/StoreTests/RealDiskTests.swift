@@ -83,7 +83,7 @@ private let canMount: Bool = {
             return
         }
         #expect(why.fault == .full && keeper.note(why, at: "sessions/2026/03/x") == .full)
-        #expect(keeper.edit(StoreEdit(.new(.routines, ending: "routine"), bytes: block), ticket: 1) == .failed(.full, ticket: 1))
+        #expect(keeper.edit(StoreEdit(new: .routines, ending: "routine", bytes: block), ticket: 1) == .failed(.full, ticket: 1))
         #expect(keeper.look().status == .full && filed == [] && outbox.count == 1)
         #expect(others == before)
         #expect(try FileManager.default.subpathsOfDirectory(atPath: mount.path).allSatisfy { !$0.hasSuffix(".tmp") })

@@ -13,16 +13,17 @@ final class ScratchStore {
     /// The store; beside it is room for what does not belong to it.
     let path: String
     let outside: String
+    private let base: String
 
     init() throws {
-        let base = FileManager.default.temporaryDirectory.appendingPathComponent("stepback-store-\(UUID().uuidString)").path
+        base = FileManager.default.temporaryDirectory.appendingPathComponent("stepback-store-\(UUID().uuidString)").path
         path = base + "/store"
         outside = base + "/outside"
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         try FileManager.default.createDirectory(atPath: outside, withIntermediateDirectories: true)
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: path + "/..") }
+    deinit { try? FileManager.default.removeItem(atPath: base) }
 
     /// The inputs of Tests/StoreTests/Cases, as people really leave them.
     convenience init(cases: Void) throws {

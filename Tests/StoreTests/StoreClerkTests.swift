@@ -113,7 +113,7 @@ private final class Desk {
         #expect(gone?.status == .missing && gone?.routines.count == 1 && gone?.sessions.count == 1)
         #expect(desk.answer(.file(finished(at: march + 600, random: "00000002"))) == .filed(random: "00000002", .locally))
         #expect(desk.library?.sessions.count == 2 && desk.folder.tree.keys.contains("local/outbox/00000002.json"))
-        #expect(desk.answer(.edit(StoreEdit(.new(.routines, ending: "routine"), bytes: [65]), ticket: 7)) == .failed(.missing, ticket: 7))
+        #expect(desk.answer(.edit(StoreEdit(new: .routines, ending: "routine", bytes: [65]), ticket: 7)) == .failed(.missing, ticket: 7))
         desk.move("elsewhere", "store")
         let back = try desk.after(3)
         #expect(back?.status == .ready && back?.sessions.count == 2)
@@ -121,6 +121,17 @@ private final class Desk {
         #expect(!desk.folder.tree.keys.contains { $0.hasPrefix("local/outbox/") })
         desk.put("Morning\nSquats 30s", "routines/morning.routine")
         #expect(try desk.after(0)?.routines.count == 2, "the one that came back is watched")
+    }
+
+    @Test func aStoreThatIsRemovedWhileItRunsLeavesTheStarters() throws {
+        let desk = try Desk(isUsual: false)
+        desk.put("Evening\nSquats 30s", "routines/evening.routine")
+        desk.clerk.start()
+        #expect(desk.names == ["routines/evening.routine"])
+        try FileManager.default.removeItem(atPath: desk.folder.path + "/store")
+        let gone = try desk.after(3)
+        #expect(gone?.status == .missing && gone?.routines.compactMap(\.starter).count == 3)
+        #expect(desk.answer(.file(finished())) == .filed(random: "4e5f6071", .locally) && desk.library?.sessions.count == 1)
     }
 
     @Test func anotherStoreInItsPlaceIsReadAnew() throws {
@@ -162,7 +173,7 @@ private final class Desk {
         let desk = try Desk()
         desk.clerk.start()
         let text = Array("Evening\nSquats 30s\n".utf8)
-        guard case .written(let path?, 1) = desk.answer(.edit(StoreEdit(.new(.routines, ending: "routine"), bytes: text), ticket: 1)) else {
+        guard case .written(let path?, 1) = desk.answer(.edit(StoreEdit(new: .routines, ending: "routine", bytes: text), ticket: 1)) else {
             Issue.record("\(desk.events)")
             return
         }
@@ -170,14 +181,17 @@ private final class Desk {
         #expect(desk.answer(.read(path: path, ticket: 2)) == .contents(text, ticket: 2))
         let another = Array("Night\nSquats 30s\n".utf8)
         #expect(
-            desk.answer(.edit(StoreEdit(.existing(path: path), bytes: another, expecting: another), ticket: 3))
+            desk.answer(.edit(StoreEdit(path: path, bytes: another, expecting: another), ticket: 3))
                 == .conflict(with: text, ticket: 3))
         #expect(
-            desk.answer(.edit(StoreEdit(.existing(path: path), bytes: nil, expecting: text), ticket: 4)) == .written(path: nil, ticket: 4))
+            desk.answer(.edit(StoreEdit(path: path, bytes: nil, expecting: text), ticket: 4)) == .written(path: nil, ticket: 4))
         #expect(!desk.names.contains(path) && desk.library?.routines.count == 3)
         // A starter that was deleted comes back, and only it.
         let starter = try #require(desk.names.first)
-        #expect(desk.answer(.edit(StoreEdit(.existing(path: starter), bytes: nil), ticket: 5)) == .written(path: nil, ticket: 5))
+        #expect(
+            desk.answer(
+                .edit(StoreEdit(path: starter, bytes: nil, expecting: Array(desk.folder.text("store/" + starter)!.utf8)), ticket: 5))
+                == .written(path: nil, ticket: 5))
         #expect(desk.library?.routines.count == 2)
         for ticket in 6...7 {
             #expect(

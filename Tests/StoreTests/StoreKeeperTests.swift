@@ -188,7 +188,7 @@ let bundledStarters: [Starter] = {
         var keeper = place.keeper()
         #expect(keeper.look() == StoreKeeper.Look(status: .readOnly, change: .appeared))
         #expect(place.folder.tree.keys.filter { $0.hasPrefix("store") } == [] && keeper.readable != nil && keeper.writable == nil)
-        #expect(keeper.edit(StoreEdit(.new(.routines, ending: "routine"), bytes: [1]), ticket: 7) == .failed(.readOnly, ticket: 7))
+        #expect(keeper.edit(StoreEdit(new: .routines, ending: "routine", bytes: [1]), ticket: 7) == .failed(.readOnly, ticket: 7))
         place.says.room.withLock { $0 = DiskView.Room(isFull: true) }
         #expect(keeper.look() == StoreKeeper.Look(status: .full))
         place.says.room.withLock { $0 = DiskView.Room() }
@@ -203,7 +203,7 @@ let bundledStarters: [Starter] = {
         let files = FaultyFileSystem(.failure(ENOSPC), at: 0, of: [.create], isLasting: true)
         var keeper = place.keeper(files, isUsual: true)
         #expect(keeper.look().status == .ready)
-        #expect(keeper.edit(StoreEdit(.new(.plans, ending: "json"), bytes: [1]), ticket: 1) == .failed(.full, ticket: 1))
+        #expect(keeper.edit(StoreEdit(new: .plans, ending: "json", bytes: [1]), ticket: 1) == .failed(.full, ticket: 1))
         #expect(keeper.look().status == .full && keeper.look().status == .full)
         // It is tried all the same.
         #expect(keeper.writable != nil)
@@ -275,24 +275,24 @@ let bundledStarters: [Starter] = {
         let place = try Place()
         var keeper = place.keeper(isUsual: true)
         _ = keeper.look()
-        guard case .written(let made?, 1) = keeper.edit(StoreEdit(.new(.routines, ending: "routine"), bytes: "a".bytes), ticket: 1) else {
+        guard case .written(let made?, 1) = keeper.edit(StoreEdit(new: .routines, ending: "routine", bytes: "a".bytes), ticket: 1) else {
             Issue.record("it was not written")
             return
         }
         #expect(made.wholeMatch(of: #/routines/kiosk-0a1b2c3d-[0-9a-f]{8}\.routine/#) != nil)
         #expect(keeper.read(path: made, ticket: 2) == .contents("a".bytes, ticket: 2))
         #expect(
-            keeper.edit(StoreEdit(.existing(path: made), bytes: "b".bytes, expecting: "x".bytes), ticket: 3)
+            keeper.edit(StoreEdit(path: made, bytes: "b".bytes, expecting: "x".bytes), ticket: 3)
                 == .conflict(with: "a".bytes, ticket: 3))
         #expect(
-            keeper.edit(StoreEdit(.existing(path: made), bytes: "b".bytes, expecting: "a".bytes), ticket: 4)
+            keeper.edit(StoreEdit(path: made, bytes: "b".bytes, expecting: "a".bytes), ticket: 4)
                 == .written(path: made, ticket: 4))
         #expect(
-            keeper.edit(StoreEdit(.existing(path: made), bytes: nil, expecting: "b".bytes), ticket: 5) == .written(path: nil, ticket: 5))
+            keeper.edit(StoreEdit(path: made, bytes: nil, expecting: "b".bytes), ticket: 5) == .written(path: nil, ticket: 5))
         #expect(keeper.read(path: made, ticket: 6) == .contents(nil, ticket: 6))
         for path in ["sessions/2026/03/x.json", "../x", ".stepback-store", "routines/../../x", "routines/"] {
             let before = place.folder.tree
-            guard case .failed = keeper.edit(StoreEdit(.existing(path: path), bytes: "x".bytes), ticket: 7) else {
+            guard case .failed = keeper.edit(StoreEdit(path: path, bytes: "x".bytes, expecting: nil), ticket: 7) else {
                 Issue.record("\(path) was written")
                 continue
             }
@@ -310,7 +310,7 @@ let bundledStarters: [Starter] = {
             { folder, files in
                 guard var keeper = try? Place(folder).keeper(files, isUsual: true) else { return }
                 _ = keeper.look()
-                _ = keeper.edit(StoreEdit(.existing(path: "routines/mine.routine"), bytes: "new".bytes, expecting: "old".bytes), ticket: 1)
+                _ = keeper.edit(StoreEdit(path: "routines/mine.routine", bytes: "new".bytes, expecting: "old".bytes), ticket: 1)
             },
             { folder, isThrough in
                 let place = try Place(folder)

@@ -40,6 +40,8 @@ struct KeyUse: Hashable, Sendable {
         var note: String
         /// Ending and discarding take longer than this.
         var length: Duration = .milliseconds(700)
+        /// Something is forgotten for good: no single press does it, whatever the key.
+        var isDeliberate = false
     }
 
     var tap: Deed?
@@ -57,7 +59,8 @@ struct KeyUse: Hashable, Sendable {
     var trigger: Trigger? {
         if repeats != nil { return .repeating }
         guard let hold else { return tap == nil ? nil : .press }
-        return tap == nil ? .hold(hold.length) : .pressOrHold(hold.length)
+        if tap != nil { return .pressOrHold(hold.length) }
+        return hold.isDeliberate ? .deliberate(hold.length) : .hold(hold.length)
     }
 
     /// What a press of this kind does.

@@ -105,6 +105,13 @@ public struct Kiosk: Sendable {
         return effects
     }
 
+    /// The same routine, as its file says it by now; one whose file is gone as it was.
+    private mutating func goAgain(zero: Instant) -> [Effect] {
+        guard var playable else { return [] }
+        if let entry = facts.entry(id: playable.routine.id) { playable.routine = entry.routine }
+        return start(playable, zero: zero)
+    }
+
     private mutating func origin(of playable: Playable, started: Instant) -> PlayOrigin {
         PlayOrigin(random: dice.hexadecimal(), started: started, planID: playable.planID, planName: playable.planName)
     }
@@ -314,7 +321,7 @@ public struct Kiosk: Sendable {
         case .summary(let summary):
             // A key that went down before the end was meant for the player.
             guard press.at >= summary.since, let act = summary.use(of: press.key, words)?.act(press.kind) else { return [] }
-            if act == .goAgain { return [.withdraw(at: now)] + start(zero: now) }
+            if act == .goAgain { return [.withdraw(at: now)] + goAgain(zero: now) }
             guard !settings.leavesAfterSummary else { return [.withdraw(at: now), .leave(.finished)] }
             top = .menus
             return [.withdraw(at: now)] + (settings.preferences.readsAloud ? [] : [.closeSound]) + settle(at: now)

@@ -96,7 +96,7 @@ extension Kiosk {
             return carry(out: moves, at: now)
         }
         guard unanswered.remove(answer.ticket) != nil, case .failed(let fault, _) = answer else { return [] }
-        return carry(out: [.open(Question.notSaved(fault, words))], at: now)
+        return carry(out: [.open(Question.notDone(fault, words))], at: now)
     }
 
     /// What is to become of the play that was left behind.

@@ -9,6 +9,9 @@ public enum Trigger: Hashable, Sendable {
     case pressOrHold(Duration)
     /// Only holding does anything.
     case hold(Duration)
+    /// The same, for what cannot be taken back: a key that is only pressed and not held does it when it is pressed twice, and one that
+    /// means a hold by itself (escape) never does.
+    case deliberate(Duration)
     /// Acts on the press edge and again while it is held.
     case repeating
 }
@@ -42,6 +45,8 @@ public struct Presses: Hashable, Sendable {
     /// Three seconds: a busy loop loses none.
     private static let mostRepeatsAtOnce = 20
     public static let tripleAfter: Duration = .seconds(2)
+    /// Two presses this close are one that is meant.
+    public static let twiceWithin: Duration = .seconds(2)
 
     private struct Held: Hashable {
         var since: Instant
@@ -51,12 +56,16 @@ public struct Presses: Hashable, Sendable {
     }
 
     private var held: [Key: Held] = [:]
+    /// What was pressed once and has to be pressed twice.
+    private var once: KeyEvent?
 
     public init() {}
 
     /// The presses that an event completes. `trigger` tells what a key means now; nil: nothing.
     public mutating func handle(_ event: KeyEvent, trigger: (Key) -> Trigger?) -> [Press] {
         let key = event.key
+        let first = once
+        if event.action != .up { once = nil }
         switch event.action {
         case .down:
             // A second edge down without one up: the up was lost, or another device shares the key. The first one counts.
@@ -68,7 +77,7 @@ public struct Presses: Hashable, Sendable {
                 held[key]?.trigger = nil
                 return [Press(key, .tap, at: event.at)]
             case .repeating: return [Press(key, .tap, at: event.at)]
-            case .pressOrHold, .hold, nil: return []
+            case .pressOrHold, .hold, .deliberate, nil: return []
             }
         case .up:
             // Both edges may arrive in one late turn: a hold that was long enough acts even so.
@@ -78,12 +87,16 @@ public struct Presses: Hashable, Sendable {
         case .tap:
             switch trigger(key) {
             case .press, .pressOrHold, .repeating: return [Press(key, .tap, at: event.at)]
-            case .hold, nil: return []
+            case .hold, .deliberate, nil: return []
             }
-        case .hold:
+        case .hold, .escape:
             switch trigger(key) {
             case .pressOrHold, .hold: return [Press(key, .hold, at: event.at)]
-            case .press, .repeating, nil: return []
+            case .deliberate where event.action == .hold:
+                if let first, first.key == key, event.at - first.at <= Presses.twiceWithin { return [Press(key, .hold, at: event.at)] }
+                once = event
+                return []
+            case .press, .repeating, .deliberate, nil: return []
             }
         }
     }
@@ -94,7 +107,7 @@ public struct Presses: Hashable, Sendable {
         for key in Key.allCases {
             guard var state = held[key], let trigger = state.trigger else { continue }
             switch trigger {
-            case .pressOrHold(let length), .hold(let length):
+            case .pressOrHold(let length), .hold(let length), .deliberate(let length):
                 guard now >= state.since + length else { continue }
                 presses.append(Press(key, .hold, at: state.since + length))
                 state.trigger = nil
@@ -121,7 +134,7 @@ public struct Presses: Hashable, Sendable {
     public var nextDeadline: Instant? {
         held.values.compactMap { state -> Instant? in
             switch state.trigger {
-            case .pressOrHold(let length), .hold(let length): state.since + length
+            case .pressOrHold(let length), .hold(let length), .deliberate(let length): state.since + length
             case .repeating: repeatInstant(state)
             case .press, nil: nil
             }
@@ -133,7 +146,7 @@ public struct Presses: Hashable, Sendable {
         for key in Key.allCases {
             guard let state = held[key] else { continue }
             switch state.trigger {
-            case .pressOrHold(let length), .hold(let length):
+            case .pressOrHold(let length), .hold(let length), .deliberate(let length):
                 return (key, Ramp(start: state.since + Presses.ringAfter, length: length - Presses.ringAfter))
             case .press, .repeating, nil: continue
             }

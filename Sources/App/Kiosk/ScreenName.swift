@@ -41,7 +41,7 @@ extension Kiosk {
         case .homeList: return entry == nil ? nil : []
         case .detail: return entry.map { [Detail($0)] }
         case .options: return entry.map { [Detail($0), RoutineOptions($0, under: Detail($0))] }
-        case .deleteQuestion: return entry.map { [RoutineOptions($0, under: Detail($0)).deleteQuestion(facts, ticket: 1)] }
+        case .deleteQuestion: return entry.map { [RoutineOptions($0, under: Detail($0)).deletion(facts)] }
         case .gallery: return [Gallery()]
         case .workouts: return [WorkoutList(.legsGlutes, facts)]
         case .workout: return facts.library?.catalog.workouts.first.map { [WorkoutDetail($0, facts)] }

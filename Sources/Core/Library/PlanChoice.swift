@@ -9,19 +9,25 @@ public final class PlanEntry: Hashable, Sendable {
     public let plan: Plan
     /// Of the file; nil where nobody read it as a file.
     public let revision: Revision?
+    /// Where each slot stands in its file, in the order of `Plan.days`; what is not there is somewhere in it.
+    public let slotPlaces: [[Problem.Place]]
     /// What is doubtful in its file, and the slots that could not be read; the rest of the plan works.
     public let problems: [Problem]
 
-    public init(path: String, plan: Plan, revision: Revision? = nil, problems: [Problem]) {
+    public init(
+        path: String, plan: Plan, revision: Revision? = nil, slotPlaces: [[Problem.Place]] = [], problems: [Problem]
+    ) {
         self.path = path
         self.plan = plan
         self.revision = revision
+        self.slotPlaces = slotPlaces
         self.problems = problems
     }
 
     public static func == (left: PlanEntry, right: PlanEntry) -> Bool {
         left === right
             || ByteOrder.areEqual(left.path, right.path) && left.plan == right.plan && left.revision == right.revision
+                && left.slotPlaces == right.slotPlaces
                 && left.problems == right.problems
     }
 
@@ -62,10 +68,13 @@ struct PlanChoice {
                 if let active, active != index, entry.plan.isActive {
                     problems.insert(.error("problem.store.active", at: .file, .text(entries[active].path)), at: 0)
                 }
-                let (plan, gone) = Self.resolved(entry.plan, names: names, ids: ids)
-                problems += gone.map { .note("problem.store.slot", at: .file, .quoted($0)) }
+                let (plan, gone) = Self.resolved(entry, names: names, ids: ids)
+                problems += gone.map { .note("problem.store.slot", at: $0.place, .quoted($0.name)) }
                 let resolved =
-                    plan == entry.plan ? entry : PlanEntry(path: entry.path, plan: plan, revision: entry.revision, problems: entry.problems)
+                    plan == entry.plan
+                    ? entry
+                    : PlanEntry(
+                        path: entry.path, plan: plan, revision: entry.revision, slotPlaces: entry.slotPlaces, problems: entry.problems)
                 plans.append(resolved)
                 if active == index { week = resolved }
             }
@@ -84,16 +93,20 @@ struct PlanChoice {
     }
 
     /// The plan with ids for slots that say only a name, and the names of slots whose routine is not there, each once.
-    private static func resolved(_ plan: Plan, names: [String: String], ids: Set<String>) -> (Plan, gone: [String]) {
-        var plan = plan
-        var gone: [String] = []
+    private static func resolved(
+        _ entry: PlanEntry, names: [String: String], ids: Set<String>
+    ) -> (Plan, gone: [(name: String, place: Problem.Place)]) {
+        var plan = entry.plan
+        var gone: [(name: String, place: Problem.Place)] = []
         for day in plan.days.indices {
             for index in plan.days[day].indices {
                 let slot = plan.days[day][index]
                 if slot.routineID == nil { plan.days[day][index].routineID = names[slot.routineName.lowercased()] }
                 let isThere = plan.days[day][index].routineID.map(ids.contains) ?? false
                 let name = slot.routineName.isEmpty ? slot.routineID ?? "" : slot.routineName
-                if !isThere, !gone.contains(name) { gone.append(name) }
+                if isThere || gone.contains(where: { $0.name == name }) { continue }
+                let places = entry.slotPlaces.indices.contains(day) ? entry.slotPlaces[day] : []
+                gone.append((name, places.indices.contains(index) ? places[index] : .file))
             }
         }
         return (plan, gone)

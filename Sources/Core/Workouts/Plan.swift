@@ -93,6 +93,8 @@ public struct PlanReading: Hashable, Sendable {
     public var plan: Plan?
     /// What to rewrite from; nil when there is no plan.
     public var document: PlanDocument?
+    /// Where each slot of the plan stands in the file, in the order of `Plan.days`; empty without a plan.
+    public var slotPlaces: [[Problem.Place]] = []
     /// Notes and errors in the order of the file.
     public var problems: [Problem]
 }

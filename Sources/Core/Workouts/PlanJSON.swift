@@ -9,7 +9,7 @@ public enum PlanJSON {
         let document = reader.read(json)
         let name = Name.clean(fallbackName)
         let plan = document?.plan(fallbackID: fallbackID, fallbackName: name.isEmpty ? "-" : name)
-        return PlanReading(plan: plan, document: document, problems: reader.findings.problems)
+        return PlanReading(plan: plan, document: document, slotPlaces: reader.places, problems: reader.findings.problems)
     }
 
     /// Reads a plan from a file's bytes. `fileName` with its ending, `fallbackID` as in `parse`.
@@ -47,6 +47,8 @@ public enum PlanJSON {
 
 private struct PlanJSONReader: FieldReader {
     var findings = Findings()
+    /// Where each slot stands, as `PlanReading.slotPlaces`.
+    private(set) var places: [[Problem.Place]] = []
 
     private static let keys: Set<String> = ["id", "name", "createdAt", "updatedAt", "isActive", "slots"]
     private static let slotKeys: Set<String> = ["weekdayLabelIndex", "sortIndex", "routineID", "routineNameSnapshot"]
@@ -84,10 +86,14 @@ private struct PlanJSONReader: FieldReader {
     }
 
     private mutating func read(_ elements: [JSON], into document: inout PlanDocument) {
-        var read: [(sortIndex: Int?, entry: PlanDocument.Entry)] = []
+        var read: [(sortIndex: Int?, entry: PlanDocument.Entry, place: Problem.Place)] = []
         for (index, element) in elements.enumerated() {
             let path = "$.slots[\(index)]"
-            if let slot = slot(element, path: path) { read.append(slot) } else { document.refused.append(element) }
+            if let slot = slot(element, path: path) {
+                read.append((slot.sortIndex, slot.entry, .path(path, line: element.line)))
+            } else {
+                document.refused.append(element)
+            }
         }
         for weekday in 1...7 {
             var day = read.filter { $0.entry.weekday == weekday }
@@ -97,6 +103,7 @@ private struct PlanJSONReader: FieldReader {
                     .map(\.element)
             }
             document.entries += day.map(\.entry)
+            places.append(day.map(\.place))
         }
     }
 

@@ -86,8 +86,9 @@ struct AttentionScene {
         var y = slot.y + padding
         let baseline = y + Page.lineHeight * label / 2 + Grid.drop(label)
         let placeFont = page.font(label, 500)
-        let placeWidth = block.place.map { min(page.width($0, placeFont), width * 0.5) } ?? 0
         let fileFont = page.font(label, 700)
+        let room = max(width * 0.5, width - page.width(block.file, fileFont) - 3 * t)
+        let placeWidth = block.place.map { min(page.width($0, placeFont), room) } ?? 0
         let file = min(page.width(block.file, fileFont), width - (placeWidth > 0 ? placeWidth + 3 * t : 0))
         drawing.text(block.file, fileFont, x: page.start, baseline: baseline, width: file)
         if let place = block.place {

@@ -68,7 +68,7 @@ struct HeldKeys {
             let down = KeyEvent(key, .down, at: instant)
             // The space bar is a key, and a space where a name is typed.
             return contact.code == UInt16(KEY_SPACE) ? [.typed(" ", else: .key(down))] : [.key(down)]
-        case (1, .hold(let key)?) where modifiers.isEmpty: return [.key(KeyEvent(key, .hold, at: instant))]
+        case (1, .hold(let key)?) where modifiers.isEmpty: return [.key(KeyEvent(key, .escape, at: instant))]
         case (1, nil) where modifiers.isEmpty, (2, nil) where modifiers.isEmpty:
             return letter(contact.code, !shifts.isEmpty).map { [.typed($0, else: nil)] } ?? []
         case (0, _): return release(at: instant) { $0 == contact }

@@ -52,8 +52,10 @@ public struct KeyEvent: Hashable, Sendable {
         case down, up
         /// A whole short press, from a source that knows no key-up (a terminal).
         case tap
-        /// A whole long press, from a source that knows no key-up, or a key that means one (escape).
+        /// A whole long press, from a source that knows no key-up.
         case hold
+        /// A long press that a key means by itself (escape): it leaves, and asks. It never forgets anything.
+        case escape
     }
 
     public var key: Key

@@ -48,14 +48,21 @@ public struct StoreEdit: Hashable, Sendable {
     public var place: Place
     /// Nil deletes the file.
     public var bytes: [UInt8]?
-    /// What the file held when the edit began; when it holds anything else by now, nothing is written and the answer is `.conflict`.
-    /// Nil writes in any case.
+    /// What the file held when the edit began; nil: it was not there. When it is otherwise by now, nothing is written or deleted and the
+    /// answer is `.conflict`. There is no edit that takes whatever it finds.
     public var expecting: [UInt8]?
 
-    public init(_ place: Place, bytes: [UInt8]?, expecting: [UInt8]? = nil) {
-        self.place = place
+    /// An edit of a file that was read, or was found to be gone (`expecting` nil).
+    public init(path: String, bytes: [UInt8]?, expecting: [UInt8]?) {
+        place = .existing(path: path)
         self.bytes = bytes
         self.expecting = expecting
+    }
+
+    /// A new file.
+    public init(new folder: Folder, ending: String, bytes: [UInt8]) {
+        place = .new(folder, ending: ending)
+        self.bytes = bytes
     }
 }
 
@@ -112,7 +119,7 @@ public struct Settings: Hashable, Sendable {
     public var wordsPerMinute: Int?
     /// BCP 47.
     public var voiceLanguage: String?
-    /// 0 to 30.
+    /// 0 to 60.
     public var getReadySeconds: Int?
     public var light: Light?
     /// 0 to 5.

@@ -48,7 +48,7 @@ struct TerminalInput {
     mutating func advance(to now: Instant) -> [Key] {
         guard case .escape(let since) = state, now - since >= TerminalInput.escapeTime else { return [] }
         state = .lateEscape(since: since)
-        return [.press(.back, .hold)]
+        return [.press(.back, .escape)]
     }
 
     mutating func feed(_ bytes: some Sequence<UInt8>, at now: Instant) -> [Key] {
@@ -64,7 +64,7 @@ struct TerminalInput {
                 state = .sequence([], isLate: false)
                 return []
             }
-            return [.press(.back, .hold)] + ground(byte, at: now)
+            return [.press(.back, .escape)] + ground(byte, at: now)
         case .lateEscape(let since):
             if opensSequence, now - since < TerminalInput.tornTime {
                 state = .sequence([], isLate: true)

@@ -117,6 +117,12 @@ public final class StoreFolder: Sendable {
         return (Self.kind(status), FileStamp(status))
     }
 
+    /// What a link below the store leads to inside it, without opening that.
+    func lookThrough(_ path: String) throws(Fault) -> Kind {
+        let seen = try open(path, stepback_O_PATH, followsLinks: true)
+        return try Self.look(seen.raw).kind
+    }
+
     // MARK: Files
 
     /// The whole of a regular file of at most `limit` bytes. Links are followed inside the store. Pipes and devices are not opened.
@@ -124,8 +130,7 @@ public final class StoreFolder: Sendable {
     func read(_ path: String, kind: Kind, limit: Int) throws(Fault) -> (bytes: [UInt8], stamp: FileStamp) {
         if kind != .file {
             // To look at it without opening it: opening can already be an act (a tape, a watchdog's device).
-            let seen = try open(path, stepback_O_PATH, followsLinks: true)
-            switch try Self.look(seen.raw).kind {
+            switch try lookThrough(path) {
             case .file: break
             case .folder: throw kind == .link ? .link : .otherKind
             default: throw .special

@@ -38,8 +38,11 @@ struct StoreReader: Sendable {
         case .routines: return routine(bytes, path, name)
         case .plans:
             let reading = PlanJSON.read(bytes, fileName: name, fallbackID: Identity.fallback(path: path))
-            return reading.plan.map { .plan(PlanEntry(path: path, plan: $0, revision: Revision(of: bytes), problems: reading.problems)) }
-                ?? .listed(reading.problems)
+            return reading.plan.map {
+                .plan(
+                    PlanEntry(
+                        path: path, plan: $0, revision: Revision(of: bytes), slotPlaces: reading.slotPlaces, problems: reading.problems))
+            } ?? .listed(reading.problems)
         case .workouts:
             let reading = OwnWorkoutJSON.read(bytes, fallbackID: Identity.fallback(path: path))
             return reading.workout.map {

@@ -139,6 +139,9 @@ struct StoreWalk {
                 if case .system = error { failed.append(path) }
             }
             return
+        case .link where verdict != .read:
+            // A name that no file should have is nothing to mend when it is the name of no file.
+            if let problem = problem(ofLink: path) { return list(path, problem) }
         case .file, .link: break
         }
         counts[shelf, default: 0] += 1
@@ -157,6 +160,17 @@ struct StoreWalk {
             list(path, .error("problem.store.misnamed.\(shelf.rawValue)", at: .file, .quoted(better)))
         case .foreign: list(path, .error("problem.store.foreign.\(shelf.rawValue)", at: .file))
         }
+    }
+
+    /// What is wrong with where a link leads; nil: to a file.
+    private func problem(ofLink path: String) -> Problem? {
+        do throws(StoreFolder.Fault) {
+            switch try folder.lookThrough(path) {
+            case .folder: return Problem(.link)
+            case .special: return Problem(.special)
+            case .file, .link, .unknown: return nil
+            }
+        } catch { return error == .gone ? Problem(.link) : Problem(error) }
     }
 
     private mutating func list(_ path: String, _ problem: Problem) {

@@ -22,13 +22,14 @@ struct Option: Hashable, Sendable {
     var name: String
     var kind: Kind
 
-    init(_ name: String, _ kind: Kind) {
+    /// The sentence in the String Catalog that says what it does.
+    var help: String
+
+    init(_ name: String, _ kind: Kind, help: String? = nil) {
         self.name = name
         self.kind = kind
+        self.help = help ?? "option.\(name)"
     }
-
-    /// The sentence in the String Catalog that says what it does.
-    var help: String { "option.\(name)" }
 }
 
 /// What stands after a command's name besides options.
@@ -80,6 +81,9 @@ extension Option {
     static let mute = Option("mute", .flag)
     static let locale = Option("locale", .locale)
     static let panel = Option("panel", .choice(PanelChoice.allCases.map(\.rawValue)))
+    /// Of the kiosk, which somebody stands in front of.
+    static let livePanel = Option(
+        "panel", .choice(PanelChoice.allCases.filter { $0 != .film }.map(\.rawValue)), help: "option.livePanel")
     static let stage = Option("stage", .choice(StageStyle.Light.allCases.map(\.rawValue)))
     static let size = Option("size", .size)
     static let store = Option("store", .text(place: "place.folder"))

@@ -31,11 +31,14 @@ extension Invocation {
     }
 
     /// What a service plays on: a screen that is not there yet is waited for, since its driver, or the television, may come later than we
-    /// do, and the sound and the buttons are of use meanwhile. A person who starts the kiosk by hand is told instead.
+    /// do, and the sound and the buttons are of use meanwhile. A person who starts the kiosk by hand is told instead. A configuration
+    /// that films what is played says nothing of the kiosk.
     var panelToServeOn: PanelChoice? {
-        if let panel = panelToPlayOn { return panel }
+        var automatic = self
+        if configuration.panel == .film { automatic.configuration.panel = .auto }
+        if let panel = automatic.panelToPlayOn { return panel }
         let isService = ServiceNotifier(environment: surroundings.variables) != nil
-        return isService && configuration.panel == .auto ? .drm : nil
+        return isService && automatic.configuration.panel == .auto ? .drm : nil
     }
 
     /// Opens a panel. Made before any thread: the signals are blocked in all of them.

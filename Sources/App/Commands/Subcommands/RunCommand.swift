@@ -4,7 +4,7 @@ import Store
 
 extension Shape {
     /// `stepback run`: what the system's service starts.
-    static let run = Shape(name: "run", operands: .none, options: [.panel, .size, .stage, .mute, .store, .config])
+    static let run = Shape(name: "run", operands: .none, options: [.livePanel, .size, .stage, .mute, .store, .config])
 }
 
 /// `stepback run`: the kiosk, from its home screen; after a crash from where it was.

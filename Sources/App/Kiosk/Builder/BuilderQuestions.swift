@@ -1,7 +1,7 @@
 import Words
 import Workouts
 
-/// What the builder is answered by its questions.
+/// What an editor is answered by its questions.
 enum BuilderAnswer: Hashable, Sendable {
     case save
     /// The file stays as it is by now; what was edited here is forgotten.
@@ -44,8 +44,28 @@ extension Question {
 
     /// The file that was to be written is gone.
     static func removedElsewhere(_ name: String, _ words: Words) -> Question {
+        removedElsewhere(line: words("question.gone.line", .text(name)), words)
+    }
+
+    /// The same of a plan or a workout.
+    static func removedElsewhere(_ words: Words) -> Question { removedElsewhere(line: words("question.gone.edited"), words) }
+
+    /// A workout's file says something else by now of what was changed here.
+    static func changedElsewhere(fileHolds: [UInt8], _ words: Words) -> Question {
         Question(
-            title: words("question.gone.title"), line: words("question.gone.line", .text(name)),
+            title: words("question.conflict.title"), line: words("question.conflict.edited"),
+            back: Answer(
+                text: words("question.conflict.file"), consequence: words("question.conflict.fileHold"), icon: .restart,
+                handed: BuilderAnswer.keepFile, isHeld: true),
+            pause: Answer(text: words("question.leave.keep"), consequence: words("question.gone.later"), icon: .choose),
+            skip: Answer(
+                text: words("question.conflict.mine"), consequence: words("question.conflict.mines"), icon: .next,
+                handed: BuilderAnswer.keepMine(fileHolds: fileHolds)))
+    }
+
+    private static func removedElsewhere(line: String, _ words: Words) -> Question {
+        Question(
+            title: words("question.gone.title"), line: line,
             back: Answer(
                 text: words("question.gone.drop"), consequence: words("question.conflict.fileHold"), icon: .restart,
                 handed: BuilderAnswer.keepFile, isHeld: true),

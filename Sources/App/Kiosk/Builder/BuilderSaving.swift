@@ -25,7 +25,7 @@ extension Builder {
 
     mutating func write(_ facts: Facts, at now: Instant) -> [Move] { write(facts, expecting: fileBytes, at: now) }
 
-    /// - Parameter expecting: what the file must still hold; nil writes in any case.
+    /// - Parameter expecting: what the file must still hold; nil: it must be gone.
     private mutating func write(_ facts: Facts, expecting: [UInt8]?, at now: Instant) -> [Move] {
         guard let catalog = facts.library?.catalog else { return [] }
         var document = draft.saved
@@ -40,11 +40,13 @@ extension Builder {
             fault = facts.words("builder.fault.tooLong")
             return []
         }
-        let place: StoreEdit.Place = file.map { .existing(path: $0.path) } ?? .new(.routines, ending: isJSON ? "json" : "routine")
-        let writing = Writing(place: place, bytes: bytes, ticket: Builder.ticket(of: bytes, at: file?.path ?? ""))
+        let edit =
+            file.map { StoreEdit(path: $0.path, bytes: bytes, expecting: expecting) }
+            ?? StoreEdit(new: .routines, ending: isJSON ? "json" : "routine", bytes: bytes)
+        let writing = Writing(place: edit.place, bytes: bytes, ticket: Builder.ticket(of: bytes, at: file?.path ?? ""))
         phase = .saving(writing)
         fault = nil
-        return [.store(.edit(StoreEdit(place, bytes: bytes, expecting: file == nil ? nil : expecting), ticket: writing.ticket))]
+        return [.store(.edit(edit, ticket: writing.ticket))]
     }
 
     /// As `RoutineFile.read` tells them apart.
@@ -66,6 +68,8 @@ extension Builder {
             guard case .saving(let writing) = phase, writing.ticket == ticket else { return [] }
             phase = .editing
             let name = title(facts.words)
+            // The same was done elsewhere: there is nothing to choose between.
+            if let file, let now, says(now, facts) { return [.hand(WrittenRoutine(path: file.path))] }
             guard let now else { return [.open(Question.removedElsewhere(name, facts.words))] }
             return [.open(Question.changedElsewhere(name, fileHolds: now, facts.words))]
         case .failed(let failure, let ticket):
@@ -75,6 +79,16 @@ extension Builder {
         case .filed: break
         }
         return []
+    }
+
+    /// Whether a file's bytes say what is edited here, whenever they were written.
+    private func says(_ bytes: [UInt8], _ facts: Facts) -> Bool {
+        guard let file, let catalog = facts.library?.catalog else { return false }
+        let name = file.path.split(separator: "/").last.map(String.init) ?? file.path
+        guard let document = RoutineFile.read(bytes, fileName: name, catalog: catalog).document else { return false }
+        var (there, here) = (RoutineDraft(document).saved, draft.saved)
+        (there.updated, here.updated) = (nil, nil)
+        return there == here
     }
 
     private mutating func read(_ bytes: [UInt8]?, of file: RoutineEntry, _ facts: Facts) {

@@ -92,7 +92,7 @@ struct Picker: Place {
             if picks.isEmpty, let workout = list[cursor.index] { picks = [workout] }
             return [.hand(Picks(workouts: picks))]
         case .leave:
-            if typed.isEmpty { return [.close] }
+            if typed.isEmpty { return picks.isEmpty ? [.close] : [.open(Question.leaving(facts.words))] }
             search("", facts)
         default: break
         }

@@ -130,16 +130,13 @@ struct OwnWorkoutEditor: Place {
         let workout = OwnWorkout(
             id: facts.freshID(name, at: now), name: name.trimmed, category: category, created: savedAt, updated: savedAt)
         let text = OwnWorkoutJSON.text(of: OwnWorkoutDocument(workout))
-        return [.store(.edit(StoreEdit(.new(.workouts, ending: "json"), bytes: Array(text.utf8)), ticket: now.ticket))]
+        return [.store(.edit(StoreEdit(new: .workouts, ending: "json", bytes: Array(text.utf8)), ticket: now.ticket))]
     }
 
     mutating func hear(_ answer: StoreAnswer, _ facts: Facts) -> [Move] {
         guard let saving else { return [] }
         switch answer {
-        case .contents(let bytes, saving), .conflict(let bytes, saving):
-            if let command = command(over: bytes, ticket: saving) { return [.store(command)] }
-            self.saving = nil
-            return [.open(Question.unreadable(facts.words))]
+        case .contents(let bytes, saving), .conflict(let bytes, saving): return write(over: bytes, ticket: saving, facts)
         case .written(_, saving): return [.close]
         case .failed(let fault, saving):
             self.saving = nil
@@ -148,21 +145,52 @@ struct OwnWorkoutEditor: Place {
         }
     }
 
-    /// Only what was changed here is changed in the file; one that is gone is written anew. Nil when nobody can read it any more.
-    private func command(over bytes: [UInt8]?, ticket: Int) -> StoreCommand? {
-        guard let path, let original else { return nil }
-        var document: OwnWorkoutDocument
-        if let bytes {
-            guard let read = OwnWorkoutJSON.read(bytes, fallbackID: original.id).document else { return nil }
-            document = read
-        } else {
-            document = OwnWorkoutDocument(OwnWorkout(id: original.id, name: name, category: category))
+    mutating func take(_ handed: any Sendable, _ facts: Facts, at now: Instant) -> [Move] {
+        guard let answer = handed as? BuilderAnswer else { return [] }
+        switch answer {
+        case .keepFile: return [.close]
+        case .keepMine(let fileHolds):
+            saving = now.ticket
+            savedAt = facts.timestamp(at: now)
+            return write(over: fileHolds, ticket: now.ticket, isMeant: true, facts)
+        case .save, .keepBoth: return []
         }
-        if original.name != name { document.name = name.trimmed }
-        if original.category != category { document.category = category }
+    }
+
+    /// Only what was changed here is changed in the file. One that is gone, or says something else of just that, is asked about.
+    /// - Parameter isMeant: it was.
+    private mutating func write(over bytes: [UInt8]?, ticket: Int, isMeant: Bool = false, _ facts: Facts) -> [Move] {
+        guard let path, let original else { return [] }
+        var document = OwnWorkoutDocument(OwnWorkout(id: original.id, name: name.trimmed, category: category))
+        if let bytes {
+            guard let read = OwnWorkoutJSON.read(bytes, fallbackID: original.id).document else {
+                saving = nil
+                return [.open(Question.unreadable(facts.words))]
+            }
+            document = read
+            let isName = original.name != name
+            let isCategory = original.category != category
+            if !isMeant,
+                isName && differs(read.name, original.name, name.trimmed)
+                    || isCategory && differs(read.category, original.category, category)
+            {
+                saving = nil
+                return [.open(Question.changedElsewhere(fileHolds: bytes, facts.words))]
+            }
+            if isName { document.name = name.trimmed }
+            if isCategory { document.category = category }
+        } else if !isMeant {
+            saving = nil
+            return [.open(Question.removedElsewhere(facts.words))]
+        }
         if let savedAt { document.updated = savedAt }
         let text = Array(OwnWorkoutJSON.text(of: document).utf8)
-        return .edit(StoreEdit(.existing(path: path), bytes: text, expecting: bytes), ticket: ticket)
+        return [.store(.edit(StoreEdit(path: path, bytes: text, expecting: bytes), ticket: ticket))]
+    }
+
+    /// Neither as it was nor as it is to be.
+    private func differs<Value: Equatable>(_ there: Value?, _ before: Value, _ here: Value) -> Bool {
+        there.map { $0 != before && $0 != here } ?? false
     }
 
     // MARK: Picture

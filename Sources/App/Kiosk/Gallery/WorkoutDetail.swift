@@ -16,7 +16,6 @@ struct WorkoutDetail: Place {
     private var notes: [String] = []
     private var usedIn: [String] = []
     private var reading: Int?
-    private var deleting: Int?
 
     /// The moves that show a workout: a person's own is read from its file, for its notes.
     static func opening(_ workout: Workout, _ facts: Facts, at now: Instant) -> [Move] {
@@ -71,25 +70,22 @@ struct WorkoutDetail: Place {
             case .add: return [.open(AddToRoutine(workout))]
             case .edit: return path.map { [.open(OwnWorkoutEditor(workout, path: $0))] } ?? []
             case .delete:
-                guard let path else { return [] }
-                deleting = now.ticket
-                return [.open(deleteQuestion(path, facts.words, ticket: now.ticket))]
+                return path.map { Deletion.asking(deletion($0, facts.words), facts.words, at: now) } ?? []
             }
         default: break
         }
         return []
     }
 
-    private func deleteQuestion(_ path: String, _ words: Words, ticket: Int) -> Question {
+    private func deletion(_ path: String, _ words: Words) -> Deletion.Subject {
+        let workout = workout
         let line =
             usedIn.isEmpty
             ? words("movement.delete.unused") : words("movement.delete.used", .number(usedIn.count), .text(named(usedIn, words)))
-        return Question(
-            title: words("question.delete", .text(workout.name)), line: line,
-            pause: .init(text: words("question.delete.keep"), consequence: "", icon: .choose),
-            skip: .init(
-                text: words("question.delete.delete"), consequence: words("movement.delete.consequence"), icon: .next,
-                moves: [.store(.edit(StoreEdit(.existing(path: path), bytes: nil), ticket: ticket))]))
+        return Deletion.Subject(path: path, name: workout.name, line: line, consequence: words("movement.delete.consequence")) { bytes, _ in
+            let found = OwnWorkoutJSON.read(bytes, fallbackID: workout.id).workout
+            return (found.map { $0.id == workout.id && $0.name == workout.name && $0.category == workout.category } ?? false, found?.name)
+        }
     }
 
     mutating func hear(_ answer: StoreAnswer, _ facts: Facts) -> [Move] {
@@ -98,7 +94,6 @@ struct WorkoutDetail: Place {
             reading = nil
             notes = bytes.flatMap { OwnWorkoutJSON.read($0, fallbackID: "").workout }?.notes ?? []
             return []
-        case .written(_, deleting): return [.close]
         default: return []
         }
     }

@@ -19,7 +19,7 @@ struct Question: Place {
         var isHeld = false
     }
 
-    let title: String
+    var title: String
     var line: String
     var back: Answer?
     var pause: Answer?
@@ -38,7 +38,7 @@ struct Question: Place {
             guard let answer else { return nil }
             let deed = Deed(act, answer.icon, answer.text)
             guard answer.isHeld else { return KeyUse(deed) }
-            return KeyUse(nil, hold: .init(deed: deed, note: answer.consequence, length: facts.settings.holdToEnd))
+            return KeyUse(nil, hold: .init(deed: deed, note: answer.consequence, length: facts.settings.holdToEnd, isDeliberate: true))
         }
         switch key {
         case .back: return use(.answerBack, back)
@@ -80,6 +80,19 @@ struct Question: Place {
 }
 
 extension Question {
+    /// The store did not do what it was asked, and there is nothing on the screen to try it with again: a deletion, a restoring, an edit
+    /// whose screen was left.
+    static func notDone(_ fault: StoreAnswer.Fault, _ words: Words) -> Question {
+        let line =
+            switch fault {
+            case .missing: words("saving.undone.missing")
+            case .readOnly: words("saving.undone.readOnly")
+            case .full: words("saving.undone.full")
+            case .other(let sentence): words("saving.undone.other", .text(sentence))
+            }
+        return Question(title: words("saving.notDone"), line: line, pause: .understood(words))
+    }
+
     /// The store did not take an edit. What was edited is still on the screen below.
     static func notSaved(_ fault: StoreAnswer.Fault, _ words: Words) -> Question {
         let line =

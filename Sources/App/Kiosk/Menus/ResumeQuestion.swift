@@ -22,7 +22,10 @@ struct ResumeQuestion: Place {
         switch key {
         case .back:
             let discard = Deed(.answerBack, .restart, words("question.resume.discard"))
-            return KeyUse(nil, hold: .init(deed: discard, note: words("question.resume.discardHold"), length: facts.settings.holdToEnd))
+            return KeyUse(
+                nil,
+                hold: .init(
+                    deed: discard, note: words("question.resume.discardHold"), length: facts.settings.holdToEnd, isDeliberate: true))
         case .pause: return KeyUse(Deed(.answerPause, .play, words("question.resume.resume")))
         case .skip: return KeyUse(Deed(.answerSkip, .next, words("question.resume.save")))
         case .home, .up, .down: return nil

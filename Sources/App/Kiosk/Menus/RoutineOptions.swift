@@ -9,7 +9,7 @@ import Workouts
 struct RoutineOptions: Place {
     enum Option: Hashable, Sendable, CaseIterable { case play, edit, duplicate, week, delete }
 
-    private let entry: RoutineEntry
+    private var entry: RoutineEntry
     private let under: Detail
     private var cursor = Cursor()
 
@@ -43,30 +43,41 @@ struct RoutineOptions: Place {
         case .edit: [.become(Builder(editing: entry, facts))]
         case .duplicate: [.become(Builder(duplicating: entry, facts))]
         case .week: [.become(WeekEditor(adding: entry, facts))]
-        case .delete: [.close, .open(deleteQuestion(facts, ticket: now.ticket))]
+        case .delete: [.close] + Deletion.asking(subject(facts), facts.words, at: now)
         }
     }
 
-    /// Its sessions stay: the question says so.
-    func deleteQuestion(_ facts: Facts, ticket: Int) -> Question {
+    /// Its sessions stay, and the plan keeps its place: the question says so.
+    private func subject(_ facts: Facts) -> Deletion.Subject {
+        let id = entry.id
+        let routine = entry.routine
+        let fileName = entry.path.split(separator: "/").last.map(String.init) ?? entry.path
+        return Deletion.Subject(path: entry.path, name: routine.name, line: deletionLine(facts)) { bytes, facts in
+            guard let catalog = facts.library?.catalog else { return (false, nil) }
+            let found = RoutineFile.read(bytes, fileName: fileName, fallbackID: id, catalog: catalog).routine
+            return (found == routine, found?.name)
+        }
+    }
+
+    /// The question by itself, for a picture of it.
+    func deletion(_ facts: Facts) -> Deletion { Deletion(subject(facts), facts.words, ticket: 1) }
+
+    private func deletionLine(_ facts: Facts) -> String {
         let words = facts.words
         let texts = RoutineTexts(facts)
         let history = [texts.times(entry.id), texts.minutes(entry.id)].compactMap { $0 }
-        let line =
-            history.isEmpty
-            ? words("question.delete.routine")
-            : words(
-                "question.delete.routineHistory",
-                .text(history.count > 1 ? words("list.two", .text(history[0]), .text(history[1])) : history[0]))
-        return Question(
-            title: words("question.delete", .text(entry.routine.name)), line: line,
-            pause: .init(text: words("question.delete.keep"), consequence: "", icon: .choose),
-            skip: .init(
-                text: words("question.delete.delete"), consequence: "", icon: .next,
-                moves: [.store(.edit(StoreEdit(.existing(path: entry.path), bytes: nil), ticket: ticket))]))
+        let isInWeek = facts.plan?.days.contains { $0.contains { $0.routineID == entry.id } } ?? false
+        guard let first = history.first else { return words(isInWeek ? "question.delete.routineWeek" : "question.delete.routine") }
+        let all = history.count > 1 ? words("list.two", .text(first), .text(history[1])) : first
+        return words(isInWeek ? "question.delete.routineWeekHistory" : "question.delete.routineHistory", .text(all))
     }
 
-    mutating func settle(_ facts: Facts) -> [Move] { facts.library != nil && facts.entry(id: entry.id) == nil ? [.close] : [] }
+    mutating func settle(_ facts: Facts) -> [Move] {
+        guard facts.library != nil else { return [] }
+        guard let entry = facts.entry(id: entry.id) else { return [.close] }
+        self.entry = entry
+        return []
+    }
 
     func picture(_ facts: Facts, _ legend: Legend, at now: Instant) -> Picture {
         let none = Legend(back: nil, pause: nil, skip: nil)

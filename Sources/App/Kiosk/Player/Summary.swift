@@ -40,12 +40,23 @@ struct Summary: Sendable {
 
     func aloud(_ facts: Facts) -> (screen: String, focus: String) {
         let words = facts.words
-        let said = figures(facts).map { $0.value + " " + $0.label }
+        var said = figures(facts).map { $0.value + " " + $0.label }
+        // That it is not kept, or not where it should be, is no small print.
+        if kept == .nowhere || kept == .locally, let note = note(facts) { said.append(note) }
         let answers = [Key.pause, .skip].compactMap { use(of: $0, words)?.tap?.verb }
         return (title(words), words("question.aloud", .text(words.list(said)), .text(words.list(answers))))
     }
 
-    private func title(_ words: Words) -> String { words(run.wasCompleted ? "summary.done" : "summary.saved") }
+    /// A routine that was ended is called saved only when it is.
+    private func title(_ words: Words) -> String {
+        if run.wasCompleted { return words("summary.done") }
+        guard session != nil else { return words("summary.saved") }
+        return switch kept {
+        case nil: words("summary.saving")
+        case .nowhere: words("saving.notSaved")
+        case .inStore, .locally: words("summary.saved")
+        }
+    }
 
     private func figures(_ facts: Facts) -> [SummaryPicture.Figure] {
         let words = facts.words
@@ -76,7 +87,7 @@ struct Summary: Sendable {
     private func note(_ facts: Facts) -> String? {
         guard session != nil else { return nil }
         switch kept {
-        case nil: return facts.words("summary.saving")
+        case nil: return run.wasCompleted ? facts.words("summary.saving") : nil
         case .nowhere: return facts.words("summary.unsaved")
         case .locally where facts.clock?.isKnown ?? false: return facts.words("summary.keptHere")
         case .inStore, .locally:

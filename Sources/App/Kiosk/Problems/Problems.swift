@@ -111,12 +111,12 @@ struct Problems: Place {
                 self.mending = nil
                 return [.open(Question(title: words("saving.notSaved"), line: words("problems.use.gone"), pause: .understood(words)))]
             }
-            let edit = StoreEdit(.existing(path: mending.item.path), bytes: mended, expecting: bytes)
+            let edit = StoreEdit(path: mending.item.path, bytes: mended, expecting: bytes)
             return [.store(.edit(edit, ticket: mending.ticket))]
         case .written(_, mending.ticket): self.mending = nil
         case .failed(let fault, mending.ticket):
             self.mending = nil
-            return [.open(Question.notSaved(fault, words))]
+            return [.open(Question.notDone(fault, words))]
         default: break
         }
         return []
@@ -146,12 +146,13 @@ struct Problems: Place {
         let suggestion = suggestion(item, facts)
         let place: String? =
             switch problem.place {
-            case .line(let line), .path(_, .some(let line)): words("problems.line", .text(String(line)))
-            case .path(let path, nil): path
+            case .line(let line): words("problems.line", .text(String(line)))
+            // Not its line: a program's file may be one long line.
+            case .path(let path, _): path
             case .file: nil
             }
         return .init(
-            file: item.fileName, place: place, problem: Phrase(words("problems.what", .text(problem.what.quoted(words)))),
+            file: item.path, place: place, problem: Phrase(words("problems.what", .text(problem.what.quoted(words)))),
             suggestionLabel: suggestion == nil ? nil : words("problems.suggestion"), suggestion: suggestion?.name,
             remedy: suggestion == nil ? words("problems.remedy", .text(problem.remedy.quoted(words))) : nil)
     }

@@ -88,7 +88,7 @@ enum SettingRow: String, Hashable, Sendable, CaseIterable {
                 text: { $1("preference.voiceSpeed.value", .number($0)) })
         case .getReady:
             Range(
-                bounds: 0...30, step: 1, value: { $0.getReadySeconds }, set: { $0.getReadySeconds = $1 },
+                bounds: 0...60, step: 1, value: { $0.getReadySeconds }, set: { $0.getReadySeconds = $1 },
                 text: { $1("stage.seconds", .number($0)) }, unit: { $0("stepper.seconds") })
         case .edge:
             Range(

@@ -41,12 +41,12 @@ struct Activation: Sendable {
                 return [.open(Question.unreadable(words))]
             }
             guard let marked = marked(document, target) else { return goOn() }
-            let edit = StoreEdit(.existing(path: target.path), bytes: Array(PlanJSON.text(of: marked).utf8), expecting: bytes)
+            let edit = StoreEdit(path: target.path, bytes: Array(PlanJSON.text(of: marked).utf8), expecting: bytes)
             return [.store(.edit(edit, ticket: ticket))]
         case .written(_, ticket): return goOn()
         case .failed(let fault, ticket):
             targets = []
-            return [.open(Question.notSaved(fault, words))]
+            return [.open(Question.notDone(fault, words))]
         default: return []
         }
     }

@@ -80,7 +80,7 @@ struct PlanList: Place {
 struct PlanOptions: Place {
     enum Option: Hashable, Sendable { case activate, edit, delete }
 
-    private let entry: PlanEntry
+    private var entry: PlanEntry
     private let under: PlanList
     private var cursor = Cursor()
 
@@ -95,7 +95,10 @@ struct PlanOptions: Place {
 
     mutating func settle(_ facts: Facts) -> [Move] {
         cursor.clamp(to: options(facts).count)
-        return facts.library?.plans.contains { $0.id == entry.id } ?? true ? [] : [.close]
+        guard let plans = facts.library?.plans else { return [] }
+        guard let entry = plans.first(where: { $0.id == entry.id }) else { return [.close] }
+        self.entry = entry
+        return []
     }
 
     func use(of key: Key, _ facts: Facts) -> KeyUse? {
@@ -113,21 +116,22 @@ struct PlanOptions: Place {
                 let activation = Activation(of: entry, among: facts.library?.plans ?? [], updated: facts.timestamp(at: now), now.ticket)
                 return [.close, .activate(activation)]
             case .edit: return [.become(WeekEditor(plan: entry, weekday: nil, facts))]
-            case .delete:
-                return [.close, .open(deleteQuestion(facts.words, ticket: now.ticket))]
+            case .delete: return [.close] + Deletion.asking(deletion(facts.words), facts.words, at: now)
             }
         default: break
         }
         return []
     }
 
-    private func deleteQuestion(_ words: Words, ticket: Int) -> Question {
-        Question(
-            title: words("question.delete", .text(entry.plan.name)), line: words("week.delete.line"),
-            pause: .init(text: words("question.delete.keep"), consequence: "", icon: .choose),
-            skip: .init(
-                text: words("question.delete.delete"), consequence: words("week.delete.consequence"), icon: .next,
-                moves: [.store(.edit(StoreEdit(.existing(path: entry.path), bytes: nil), ticket: ticket))]))
+    private func deletion(_ words: Words) -> Deletion.Subject {
+        let plan = entry.plan
+        let fileName = entry.path.split(separator: "/").last.map(String.init) ?? entry.path
+        return Deletion.Subject(
+            path: entry.path, name: plan.name, line: words("week.delete.line"), consequence: words("week.delete.consequence")
+        ) { bytes, _ in
+            let found = PlanJSON.read(bytes, fileName: fileName, fallbackID: plan.id).plan
+            return (found.map { $0.id == plan.id && $0.name == plan.name && $0.says(plan) } ?? false, found?.name)
+        }
     }
 
     func picture(_ facts: Facts, _ legend: Legend, at now: Instant) -> Picture {

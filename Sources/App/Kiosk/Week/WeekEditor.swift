@@ -19,6 +19,8 @@ struct WeekEditor: Place {
     private var cursor = Cursor()
     private var saving: Int?
     private var isBusy = false
+    /// What is being saved.
+    private var wish: Plan
     private var savedAt: String?
 
     // MARK: Ways in
@@ -36,6 +38,7 @@ struct WeekEditor: Place {
         path = entry?.path
         original = entry?.plan ?? Plan(id: "", name: WeekEditor.freeName(facts))
         plan = original
+        wish = original
         self.adding = adding
         let weekdays = WeekDays.weekdays(facts)
         let index = weekday.flatMap(weekdays.firstIndex) ?? WeekDays(original, facts).today ?? 0
@@ -94,13 +97,10 @@ struct WeekEditor: Place {
             cursor.step(act == .next ? 1 : -1, of: 7, at: now)
             weekday = WeekDays.weekdays(facts)[cursor.index]
         case .choose:
-            if let adding {
-                self = putting(adding, on: weekday)
-                return save(facts, at: now)
-            }
+            if let adding { return save(putting(adding, on: weekday).plan, facts, at: now) }
             let isEmpty = plan.slots(weekday: weekday).isEmpty
             return [.become(isEmpty ? RoutineChoice(self, weekday: weekday, slot: nil, facts) : DayEditor(self, weekday: weekday))]
-        case .options: return save(facts, at: now)
+        case .options: return save(plan, facts, at: now)
         case .leave:
             let isLeft = adding != nil || !isChanged || path == nil && plan.isEmpty
             return isLeft ? [.close] : [.open(Question.leaving(facts.words))]
@@ -120,18 +120,19 @@ struct WeekEditor: Place {
     // MARK: Saving
 
     /// The first plan becomes My Week by itself; any other only when the person says so.
-    private mutating func save(_ facts: Facts, at now: Instant) -> [Move] {
+    private mutating func save(_ plan: Plan, _ facts: Facts, at now: Instant) -> [Move] {
         guard !isBusy else { return [] }
         isBusy = true
         saving = now.ticket
         savedAt = facts.timestamp(at: now)
+        wish = plan
         if let path { return [.store(.read(path: path, ticket: now.ticket))] }
-        plan.id = facts.freshID(plan.name, at: now)
-        plan.isActive = facts.library?.week == nil
-        plan.updated = savedAt
-        var document = PlanDocument(plan)
+        wish.id = facts.freshID(plan.name, at: now)
+        wish.isActive = facts.library?.week == nil
+        wish.updated = savedAt
+        var document = PlanDocument(wish)
         document.created = savedAt
-        return [.store(.edit(StoreEdit(.new(.plans, ending: "json"), bytes: WeekEditor.bytes(document)), ticket: now.ticket))]
+        return [.store(.edit(StoreEdit(new: .plans, ending: "json", bytes: WeekEditor.bytes(document)), ticket: now.ticket))]
     }
 
     private static func bytes(_ document: PlanDocument) -> [UInt8] { Array(PlanJSON.text(of: document).utf8) }
@@ -141,58 +142,77 @@ struct WeekEditor: Place {
         switch answer {
         case .contents(let bytes, saving), .conflict(let bytes, saving): return write(over: bytes, ticket: saving, facts)
         // The first screen has the week now.
-        case .written(_, saving): return path == nil && plan.isActive ? [.home] : [.close]
+        case .written(_, saving): return path == nil && wish.isActive ? [.home] : [.close]
         case .failed(let fault, saving):
             isBusy = false
-            undoAdding()
-            return [.open(Question.notSaved(fault, facts.words))]
+            // What was to be put on a day is not on the screen any more.
+            return [.open(adding == nil ? Question.notSaved(fault, facts.words) : Question.notDone(fault, facts.words))]
         default: return []
         }
     }
 
-    private mutating func undoAdding() { if adding != nil { plan = original } }
+    mutating func take(_ handed: any Sendable, _ facts: Facts, at now: Instant) -> [Move] {
+        guard let answer = handed as? BuilderAnswer else { return [] }
+        switch answer {
+        case .keepFile: return [.close]
+        case .keepMine(let fileHolds):
+            isBusy = true
+            saving = now.ticket
+            savedAt = facts.timestamp(at: now)
+            return write(over: fileHolds, ticket: now.ticket, isMeant: true, facts)
+        case .save, .keepBoth: return []
+        }
+    }
 
-    private mutating func write(over bytes: [UInt8]?, ticket: Int, _ facts: Facts) -> [Move] {
+    /// What the file says beyond the days stays in it. One that is gone, or has other days than those that were shown, is asked about.
+    /// - Parameter isMeant: it was.
+    private mutating func write(over bytes: [UInt8]?, ticket: Int, isMeant: Bool = false, _ facts: Facts) -> [Move] {
         guard let path else { return [] }
         var document: PlanDocument
-        var isSame = true
         if let bytes {
             guard let read = PlanJSON.read(bytes, fileName: path, fallbackID: "").document else {
                 isBusy = false
-                undoAdding()
                 return [.open(Question.unreadable(facts.words))]
             }
             document = read
             let there = read.plan(fallbackID: original.id, fallbackName: original.name)
-            isSame = there.name == original.name && there.says(original)
-            document.fill(from: plan)
-            if plan.name != original.name { document.name = plan.name.trimmed }
+            // The same was done elsewhere.
+            if adding == nil, there.name == wish.name, there.says(wish) { return [.close] }
+            if !isMeant, there.name != original.name || !there.says(original) {
+                isBusy = false
+                return [.open(whichQuestion(fileHolds: bytes, facts.words))]
+            }
+            document.fill(from: wish)
+            if wish.name != original.name { document.name = wish.name.trimmed }
         } else {
-            document = PlanDocument(plan)
+            guard isMeant else {
+                isBusy = false
+                return [.open(Question.removedElsewhere(facts.words))]
+            }
+            document = PlanDocument(wish)
         }
         if let savedAt { document.updated = savedAt }
-        let edit = StoreEdit(.existing(path: path), bytes: WeekEditor.bytes(document), expecting: bytes)
-        let command = Move.store(.edit(edit, ticket: ticket))
-        if isSame { return [command] }
-        isBusy = false
-        return [.open(whichQuestion(keepingMine: command, facts.words))]
+        return [.store(.edit(StoreEdit(path: path, bytes: WeekEditor.bytes(document), expecting: bytes), ticket: ticket))]
     }
 
     /// The file was changed elsewhere while it was edited here.
-    private func whichQuestion(keepingMine command: Move, _ words: Words) -> Question {
+    private func whichQuestion(fileHolds: [UInt8], _ words: Words) -> Question {
         Question(
             title: words("week.which.title", .text(original.name)), line: words("week.which.line"),
             back: .init(
-                text: words("week.which.theirs"), consequence: words("week.which.theirsHow"), icon: .left, moves: [.close]),
+                text: words("week.which.theirs"), consequence: words("question.conflict.fileHold"), icon: .left,
+                handed: BuilderAnswer.keepFile, isHeld: true),
             pause: .init(text: words("question.leave.keep"), consequence: words("question.leave.keepHow"), icon: .choose),
-            skip: .init(text: words("week.which.mine"), consequence: words("week.which.mineHow"), icon: .right, moves: [command]))
+            skip: .init(
+                text: words("week.which.mine"), consequence: words("week.which.mineHow"), icon: .right,
+                handed: BuilderAnswer.keepMine(fileHolds: fileHolds)))
     }
 
     // MARK: Picture
 
     func picture(_ facts: Facts, _ legend: Legend, at now: Instant) -> Picture {
         let words = facts.words
-        let days = WeekDays(plan, facts)
+        let days = WeekDays(isBusy ? wish : plan, facts)
         let minutes = words.duration(days.weekSeconds, in: .minutes)
         return .week(
             WeekPicture(
@@ -212,7 +232,7 @@ struct WeekEditor: Place {
 
 extension Plan {
     /// Whether its days hold the same routines as another's. A slot of a file may have only a name, where the library has found the id.
-    fileprivate func says(_ known: Plan) -> Bool {
+    func says(_ known: Plan) -> Bool {
         (1...7).allSatisfy { weekday in
             let (here, there) = (slots(weekday: weekday), known.slots(weekday: weekday))
             return here.count == there.count

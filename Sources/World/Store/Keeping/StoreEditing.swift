@@ -18,8 +18,7 @@ extension StoreKeeper {
                 .other(StoreError(action: "edit \(place)", cause: .init(action: "edit what is no document", code: EINVAL)).description),
                 ticket: ticket)
         }
-        var expected = edit.expecting.map(KeptFolder.Expectation.bytes) ?? .anything
-        if case .new = edit.place { expected = .absent }
+        let expected = edit.expecting.map(KeptFolder.Expectation.bytes) ?? .absent
         do throws(StoreError) {
             let outcome =
                 if let bytes = edit.bytes { try store.write(bytes, to: place, expecting: expected) } else {

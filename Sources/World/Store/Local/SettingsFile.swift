@@ -68,7 +68,7 @@ enum SettingsJSON {
         [
             ("voice", .bool(\.hasVoice)), ("tones", .bool(\.hasTones)), ("volume", .number(\.volume, 0...100)),
             ("voiceSpeed", .number(\.wordsPerMinute, 80...300)), ("voiceLanguage", .text(\.voiceLanguage)),
-            ("getReadySeconds", .number(\.getReadySeconds, 0...30)), ("stage", .light), ("insetPercent", .number(\.insetPercent, 0...5)),
+            ("getReadySeconds", .number(\.getReadySeconds, 0...60)), ("stage", .light), ("insetPercent", .number(\.insetPercent, 0...5)),
             ("legend", .legend), ("idleMinutes", .number(\.idleMinutes, 0...60)), ("offMinutes", .number(\.offMinutes, 0...240)),
             ("language", .text(\.language)), ("readsAloud", .bool(\.readsAloud)), ("bigText", .bool(\.hasBigText)),
             ("welcomeSeen", .bool(\.hasSeenWelcome)),

@@ -187,10 +187,19 @@ final class StoreClerk {
     }
 
     private func publish() {
-        var library = contents?.library(status) ?? bundled()
+        var library = known ?? bundled()
         library.attention = bridge.attention + library.attention
         attention = library.attention
         tell(.library(completed(library)))
+    }
+
+    /// What was read of the store, also while it is away. One that was emptied on its way out leaves what comes with the program.
+    private var known: Library? {
+        guard let library = contents?.library(status) else { return nil }
+        guard status == .missing, library.routines.isEmpty else { return library }
+        return Library(
+            status: status, catalog: library.catalog, ownWorkouts: library.ownWorkouts, routines: bundled().routines, plans: library.plans,
+            week: library.week, attention: library.attention, sessions: library.sessions)
     }
 
     /// With the sessions that wait in local state.
