@@ -5,6 +5,7 @@ import Playback
 import Ports
 import Readings
 import Stage
+import TestSupport
 import Testing
 import Words
 import Workouts
@@ -87,6 +88,34 @@ import Workouts
         look.report(language)
     }
 
+    /// A word that is too long for a key, and a row's title that is too long for its value, are found.
+    @Test(arguments: [
+        ("key.down", "Donaudampfschifffahrtsgesellschaftskapitän"),
+        ("setting.voiceSpeed", String(repeating: "Sprechgeschwindigkeit", count: 3)),
+    ]) func aStringThatDoesNotFitIsFound(_ key: String, _ value: String) throws {
+        var root = try #require(
+            JSONSerialization.jsonObject(with: Data(contentsOf: Project.resources.appendingPathComponent("Localizable.xcstrings")))
+                as? [String: Any])
+        var strings = try #require(root["strings"] as? [String: Any])
+        #expect(strings[key] != nil)
+        strings[key] = ["localizations": ["en": ["stringUnit": ["state": "translated", "value": value]]]]
+        root["strings"] = strings
+        let words = try Words(catalog: JSONSerialization.data(withJSONObject: root), locale: Locale(identifier: "en"))
+        let look = Look(words)
+        for screen in [ScreenName.homeEnd, .settings] {
+            var kiosk = Kiosk(
+                settings: KioskSettings(reducedMotion: true), words: words, calendar: Calendar(identifier: .gregorian), seed: 1)
+            _ = kiosk.handle(.library(library()), at: seconds(0))
+            _ = kiosk.show(screen, at: seconds(0))
+            for _ in 0..<5 {
+                look.at(kiosk.picture(at: seconds(0)))
+                _ = kiosk.carry(
+                    out: kiosk.places[kiosk.places.count - 1].perform(.next, steps: 1, kiosk.facts, at: seconds(0)), at: seconds(0))
+            }
+        }
+        #expect(look.found.keys.contains { $0.contains(value.prefix(12)) && $0.hasSuffix("is cut") }, "\(look.found)")
+    }
+
     /// The longest names of the gallery, wherever a name stands.
     @Test(arguments: languages) func everyNameOfTheGalleryFits(_ language: String) {
         let words = tongue(language)
@@ -102,6 +131,9 @@ import Workouts
                 restAfterSeconds: 15, repGuidance: 12, eachSide: true)
             let routine = Routine(id: "r", name: "R", steps: [step, step])
             play(routine, words, look)
+            var once = step
+            (once.sets, once.setRestSeconds, once.eachSide, once.repGuidance) = (1, 0, false, 120)
+            play(Routine(id: "r", name: "R", steps: [once, once]), words, look)
             var facts = Facts(settings: KioskSettings(reducedMotion: true), words: words, calendar: Calendar(identifier: .gregorian))
             facts.library = Library(status: .ready, catalog: catalog, routines: [entry(routine)])
             facts.refresh(at: seconds(0))

@@ -37,7 +37,7 @@ func session(_ routine: String, days: Int, active: Int = 330, completed: Bool = 
 
 func library(
     _ routines: [Routine] = [legs, mobility, sample], sessions: [SessionFact] = [], week: Plan? = nil, status: StoreStatus = .ready,
-    attention: [Attention] = []
+    attention: [Attention] = [], gallery: Catalog = KioskTests.gallery
 ) -> Library {
     let plan = week.map { PlanEntry(path: "plans/week.json", plan: $0, problems: []) }
     return Library(

@@ -26,12 +26,22 @@ import Workouts
             looks.append(Look(screen: screen, locale: "en-XA", size: PixelSize(width: 1920, height: 1080)))
             looks.append(Look(screen: screen, locale: "ar-XB", size: PixelSize(width: 800, height: 480)))
         }
+        // Real languages: from right to left as a person has it, and the longest words where there is least room.
+        for screen in [ScreenName.home, .homeList, .homeEnd] {
+            for (width, height) in [(800, 480), (1920, 1080)] {
+                looks.append(Look(screen: screen, locale: "ar", size: PixelSize(width: width, height: height)))
+            }
+        }
+        for locale in ["de", "ru"] {
+            for screen in [ScreenName.home, .detail, .gallery, .stepper, .settings] {
+                looks.append(Look(screen: screen, locale: locale, size: PixelSize(width: 800, height: 480)))
+            }
+        }
         return looks
     }()
 
     @Test(arguments: looks) func theScreenIsTheGoldenPicture(_ look: Look) throws {
-        let catalog = try Data(contentsOf: Project.resources.appendingPathComponent("Localizable.xcstrings"))
-        let words = try Words(catalog: catalog, locale: Locale(identifier: look.locale))
+        let words = tongue(look.locale)
         var settings = KioskSettings(reducedMotion: true, leavesAfterSummary: false)
         settings.version = "1.0"
         // These and no others, however many come with the program.
@@ -46,7 +56,7 @@ import Workouts
         var kiosk = Kiosk(settings: settings, words: words, calendar: calendar, seed: 1)
         _ = kiosk.handle(.clock(thursdayEvening), at: seconds(0))
         let played = [session("legs", days: 1), session("mobility", days: 2, active: 655), session("morning-core", days: 3)]
-        _ = kiosk.handle(.library(library(sessions: played, week: springWeek)), at: seconds(0))
+        _ = kiosk.handle(.library(library(sessions: played, week: springWeek, gallery: KioskTests.gallery(in: words))), at: seconds(0))
         let isShown = kiosk.show(look.screen, at: seconds(0))
         #expect(isShown)
         let typesetter = Typesetter()

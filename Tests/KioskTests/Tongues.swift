@@ -20,6 +20,6 @@ func tongue(_ locale: String) -> Words {
 }
 
 /// The gallery in the language of the words.
-func gallery(in words: Words) -> Catalog { gallery.named(by: { words($0) }) }
+func gallery(in words: Words) -> Catalog { gallery.named(by: { words($0) }, in: words.language) }
 
 private let known = Mutex<[String: Words]>([:])

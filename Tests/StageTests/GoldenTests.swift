@@ -67,7 +67,16 @@ import Words
         return looks
     }()
 
-    static let looks = stageLooks + paperLooks
+    /// The player in real languages: Arabic from right to left, German and Russian words in the tightest states.
+    private static let tongueLooks: [Look] =
+        ["player-ready", "player-work", "player-rest", "player-next", "player-paused", "player-final3"].flatMap { name in
+            [large, compact].map { Look(name: name, size: $0, locale: "ar") }
+        }
+        + ["de", "ru"].flatMap { locale in
+            ["player-ready", "player-rest", "player-next"].map { Look(name: $0, size: compact, locale: locale) }
+        }
+
+    static let looks = stageLooks + paperLooks + tongueLooks
 
     @Test(arguments: looks) func theScreenIsTheGoldenPicture(_ look: Look) throws {
         let typesetter = Typesetter()

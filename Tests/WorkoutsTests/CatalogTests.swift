@@ -112,7 +112,7 @@ func aMisspeltNameHasANearest(typed: String, id: String) {
     #expect(gallery.nearest(to: typed)?.id == id)
 }
 
-@Test(arguments: ["", "xq", "Kniebeuge", "zzzzzzzz", "Nothing yet", "🔥🔥🔥🔥"])
+@Test(arguments: ["", "xq", "Wackelknie", "zzzzzzzz", "Nothing yet", "🔥🔥🔥🔥"])
 func aNameThatIsFarFromAllHasNoNearest(typed: String) {
     #expect(gallery.nearest(to: typed) == nil)
 }

@@ -114,7 +114,8 @@ private func reread(_ text: String) -> Reading {
         #expect(text == "T\nid: 1\n\n\(workout.name) 1:15 each side x3, rest 5s, ~8 reps\n")
     }
     for name in [
-        "Wiggle", "Kick and clap", "B12 twist", "20kg swing", "Kniebeuge", "Übung", "كامل", "🔥", "Squat (slow)", "3-way lunge", "L/R reach",
+        "Wiggle", "Kick and clap", "B12 twist", "20kg swing", "Wackelknie", "Übung", "كامل", "🔥", "Squat (slow)", "3-way lunge",
+        "L/R reach",
     ] {
         #expect(
             RoutineText.text(of: Routine(id: "1", name: "T", steps: [Step(name: name)]), catalog: gallery).hasSuffix("\n\(name) 30s\n"),

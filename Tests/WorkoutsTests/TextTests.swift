@@ -168,8 +168,8 @@ func whatIsDoubtfulIsReadTheLikeliestWayWithANote(text: String, meant: String, n
 // MARK: Workouts that the gallery does not know
 
 @Test func anUnknownWorkoutPlaysUnderItsOwnNameWithANote() {
-    let reading = read("Evening\nBrige 30s x3 rest 10\nRussion twist 45\nKniebeuge 30s")
-    #expect(drawn(reading) == ["- Brige 30 x3 rest 10", "- Russion twist 45", "- Kniebeuge 30"])
+    let reading = read("Evening\nBrige 30s x3 rest 10\nRussion twist 45\nWackelknie 30s")
+    #expect(drawn(reading) == ["- Brige 30 x3 rest 10", "- Russion twist 45", "- Wackelknie 30"])
     #expect(told(reading) == ["~2: unknownNear", "~3: unknownNear", "~4: unknown"])
     #expect(reading.problems.map(\.suggestion) == ["bridge", "russian-twist", nil])
     #expect(reading.problems[0].what.arguments == [.text("Brige"), .text("Bridge")])

@@ -37,7 +37,9 @@ struct Invocation {
         guard found == nil else { return }
         let data = try resources.data(of: "Localizable.xcstrings")
         try findLanguages()
-        do throws(WordsError) { found = try Words(catalog: data, locale: Locale(identifier: language), languages: languages) } catch {
+        do throws(WordsError) {
+            found = try Words(catalog: data, locale: Locale(identifier: language), languages: languages, everyLanguageOf: "workout.")
+        } catch {
             throw .broken("stepback: \(error)")
         }
     }

@@ -1,9 +1,12 @@
 import Workouts
 
 extension Invocation {
+    /// The gallery for reading files: its names in the language of the invocation, those of all others understood.
+    func readCatalog() throws(CommandError) -> Catalog { try readGallery().knowingForeignNames() }
+
     /// The gallery, its names in the language of the invocation.
-    func readCatalog() throws(CommandError) -> Catalog {
-        try readEnglishCatalog().named(by: { words($0) })
+    func readGallery() throws(CommandError) -> Catalog {
+        try readEnglishCatalog().named(by: { words($0) }, in: words.language, everywhere: { words.everyLanguage(of: $0) })
     }
 
     /// The same under its English names.

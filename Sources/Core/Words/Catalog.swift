@@ -45,10 +45,14 @@ struct Catalog: Sendable {
     /// "de-AT" and "de": a country has only what it says otherwise.
     private(set) var mainLanguage: String
     private(set) var entries: [String: Entry] = [:]
+    private(set) var everyLanguage: [String: [String]] = [:]
 
     /// `wanted` are the acceptable languages, best first; the catalog's source language comes after them.
-    init(parsing bytes: [UInt8], languages wanted: [String], reader locale: Locale) throws(WordsError) {
-        let reader = try CatalogReader(bytes, languages: wanted)
+    init(parsing bytes: [UInt8], languages wanted: [String], reader locale: Locale, everyLanguageOf prefix: String? = nil)
+        throws(WordsError)
+    {
+        let reader = try CatalogReader(bytes, languages: wanted, everyLanguageOf: prefix)
+        everyLanguage = reader.everyLanguage
         languages = reader.languages.map { Language($0, reader: locale) }
         entries = reader.entries
         let used = Set(reader.entries.values.map(\.language))

@@ -3,9 +3,13 @@ struct CatalogReader {
     /// Best first, the source language last.
     private(set) var languages: [String] = []
     private(set) var entries: [String: Catalog.Entry] = [:]
+    /// Of the keys that begin with `collected`: the string in every language there is.
+    private(set) var everyLanguage: [String: [String]] = [:]
     private var ranks: [String: Int] = [:]
+    private let collected: String?
 
-    init(_ bytes: [UInt8], languages wanted: [String]) throws(WordsError) {
+    init(_ bytes: [UInt8], languages wanted: [String], everyLanguageOf collected: String? = nil) throws(WordsError) {
+        self.collected = collected
         var scanner = JSONScanner(bytes)
         var isSourceKnown = false
         var strings: JSONScanner?
@@ -43,21 +47,27 @@ struct CatalogReader {
         try strings.object { (scanner, key) throws(WordsError) in entries[key] = try entry(key, &scanner) }
     }
 
-    private func entry(_ key: String, _ scanner: inout JSONScanner) throws(WordsError) -> Catalog.Entry {
+    private mutating func entry(_ key: String, _ scanner: inout JSONScanner) throws(WordsError) -> Catalog.Entry {
         let source = languages.count - 1
         // A string that not even the source language has is its own key, as Xcode reads it.
         var best = Catalog.Entry(text: .plain(key), substitutions: [:], language: source)
         var bestRank = languages.count
+        let isCollected = collected.map(key.hasPrefix) ?? false
+        var every: [String] = []
         try scanner.object { (scanner, member) throws(WordsError) in
             guard member == "localizations" else { return try scanner.skip() }
             try scanner.object { (scanner, language) throws(WordsError) in
-                guard let rank = ranks[language], rank < bestRank else { return try scanner.skip() }
+                let rank = ranks[language] ?? .max
+                guard rank < bestRank || isCollected else { return try scanner.skip() }
                 let localization = try localization(&scanner, isSource: rank == source)
                 guard let text = localization.text else { return }
+                if isCollected, case .plain(let text) = text { every.append(text) }
+                guard rank < bestRank else { return }
                 best = Catalog.Entry(text: text, substitutions: localization.substitutions, language: rank)
                 bestRank = rank
             }
         }
+        if isCollected { everyLanguage[key] = every }
         return best
     }
 

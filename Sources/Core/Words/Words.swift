@@ -24,7 +24,10 @@ public struct Words: Sendable {
 
     /// Parses the String Catalog (the JSON of an .xcstrings file), keeping only what this locale needs.
     /// `en-XA` and `ar-XB` are the pseudo-locales: longer English, and English from right to left. `languages` have the voices.
-    public init(catalog: Data, locale: Locale, languages: Languages = Languages([])) throws(WordsError) {
+    /// Of the keys that begin with `prefix` the strings of all languages are kept, for `everyLanguage(of:)`.
+    public init(
+        catalog: Data, locale: Locale, languages: Languages = Languages([]), everyLanguageOf prefix: String? = nil
+    ) throws(WordsError) {
         let pseudo = Pseudo(locale: locale)
         let formatting = pseudo?.formatting ?? locale
         self.pseudo = pseudo
@@ -32,7 +35,8 @@ public struct Words: Sendable {
         self.languages = languages
         // A pseudo-locale is made from the source language, so it asks the catalog for none.
         self.catalog = try Catalog(
-            parsing: [UInt8](catalog), languages: pseudo == nil ? Catalog.languages(for: locale) : [], reader: formatting)
+            parsing: [UInt8](catalog), languages: pseudo == nil ? Catalog.languages(for: locale) : [], reader: formatting,
+            everyLanguageOf: prefix)
         language = self.catalog.mainLanguage
         hasOwnLetters = Script.isOwn(of: Locale(identifier: language))
         clocks = ClockTexts(locale: formatting)
@@ -51,6 +55,9 @@ public struct Words: Sendable {
         ).string(of: entry)
         return pseudo?.finish(text) ?? text
     }
+
+    /// A string in each language there is, in no order; empty unless it was asked for at the start.
+    public func everyLanguage(of key: String) -> [String] { catalog.everyLanguage[key] ?? [] }
 
     /// Whether the catalog has the key.
     public func has(_ key: String) -> Bool { catalog.entries[key] != nil }

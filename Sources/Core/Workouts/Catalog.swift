@@ -17,6 +17,8 @@ public struct Workout: Hashable, Sendable {
     public var instructionsKey: String?
     /// Other names that people use ("press-up"), by language ("en").
     public var aliases: [String: [String]]
+    /// What it is called in other languages: understood in files, never shown, searched or suggested.
+    public var foreignNames: [String] = []
 
     /// The String Catalog's key of a focus area's name.
     public static func focusKey(_ focus: String) -> String { "focus.\(focus)" }
@@ -29,9 +31,13 @@ public struct Catalog: Sendable {
     public let version: Int
     /// In the catalog's order: by category, then as a person would leaf through them.
     public private(set) var workouts: [Workout]
+    /// Of the display names.
+    private(set) var language = "en"
     /// The display names of the categories, for a step that has no name of its own.
     private var categoryNames: [Category: String]
     private var indexByID: [String: Int] = [:]
+    /// Folded names of other languages; empty until `knowingForeignNames()`.
+    private var foreign: [String: Int] = [:]
     /// Folded display and English names: what a name in quotes may mean.
     private var indexByName: [String: Int] = [:]
     /// The same and the aliases.
@@ -49,11 +55,17 @@ public struct Catalog: Sendable {
     }
 
     /// The same catalog with display names of another language. `name` gives the text of a String Catalog key;
-    /// a key it hands back unchanged counts as missing and leaves the English name.
-    public func named(by name: (String) -> String) -> Catalog {
+    /// a key it hands back unchanged counts as missing and leaves the English name. `everywhere` gives it in every language there is:
+    /// a folder is shared by kiosks that speak several, and a kiosk may change its own.
+    /// `language` is that of the names, as the aliases call it: those of others are understood, and not searched.
+    public func named(
+        by name: (String) -> String, in language: String = "en", everywhere: (String) -> [String] = { _ in [] }
+    ) -> Catalog {
         var catalog = self
+        catalog.language = language
         for index in workouts.indices {
             let text = Name.clean(name(workouts[index].nameKey))
+            catalog.workouts[index].foreignNames = everywhere(workouts[index].nameKey).map(Name.clean)
             catalog.workouts[index].name = text.isEmpty || text == workouts[index].nameKey ? workouts[index].englishName : text
         }
         for category in Category.allCases {
@@ -62,6 +74,24 @@ public struct Catalog: Sendable {
         }
         catalog.index()
         return catalog
+    }
+
+    /// The same catalog, which also understands what the workouts are called in other languages, where nothing of this one is called so.
+    /// Folding thousands of names takes milliseconds: for whoever reads files, not for what is drawn first.
+    public func knowingForeignNames() -> Catalog {
+        var catalog = self
+        catalog.indexForeignNames()
+        return catalog
+    }
+
+    private mutating func indexForeignNames() {
+        foreign = [:]
+        for (index, workout) in workouts.enumerated() {
+            for name in workout.foreignNames {
+                let key = Folding.key(name)
+                if !key.isEmpty, foreign[key] == nil { foreign[key] = index }
+            }
+        }
     }
 
     /// The same catalog with more workouts behind its own: the person's. One whose id is here already is left out.
@@ -77,17 +107,25 @@ public struct Catalog: Sendable {
 
     /// The workout that people call this: by display name, English name or alias, without regard to case, diacritics, hyphens,
     /// spaces, apostrophes and the plural's s.
-    public func workout(called name: String) -> Workout? { indexByAnyName[Folding.key(name)].map { workouts[$0] } }
+    /// See `knowingForeignNames()`.
+    public func workout(called name: String) -> Workout? {
+        let key = Folding.key(name)
+        return (indexByAnyName[key] ?? foreign[key]).map { workouts[$0] }
+    }
 
     func index(ofFolded key: String) -> Int? { indexByAnyName[key] }
 
     /// The workout with exactly this display or English name, folded like above; aliases do not count.
-    func workout(named name: String) -> Workout? { indexByName[Folding.key(name)].map { workouts[$0] } }
+    func workout(named name: String) -> Workout? {
+        let key = Folding.key(name)
+        return (indexByName[key] ?? foreign[key]).map { workouts[$0] }
+    }
 
     /// What a category is called.
     public func name(of category: Category) -> String { categoryNames[category] ?? category.rawValue }
 
     private mutating func index() {
+        if !foreign.isEmpty { indexForeignNames() }
         indexByID = [:]
         indexByName = [:]
         indexByAnyName = [:]

@@ -16,7 +16,8 @@ extension Catalog {
 
     private func rank(of workout: Workout, _ wanted: SearchWords) -> Int? {
         if let rank = SearchWords(workout.name).rank(wanted) { return rank }
-        var names = workout.aliases.values.flatMap { $0 }
+        var names = workout.aliases["en"] ?? []
+        if language != "en" { names += workout.aliases[language] ?? [] }
         if workout.englishName != workout.name { names.append(workout.englishName) }
         return names.compactMap { SearchWords($0).rank(wanted) }.min().map { $0 + 2 }
     }

@@ -142,7 +142,13 @@ extension Facts {
         if block.rows.count == 1, block.blocks != nil, standsBeside {
             block.beside = guidance
         } else {
+            let alone = block
             block.rows.append(SetBlock.Row(text: guidance, isBold: false))
+            // "30 s, ~20 reps" side by side where a language has the room, else one under the other.
+            if let reps, segment.kind != .work, !block.fit(grid, typesetter, size: size, width: width, height: .infinity).fits {
+                block = alone
+                block.rows += [length(step.workSeconds), reps].map { SetBlock.Row(text: $0, isBold: false) }
+            }
         }
         return block
     }

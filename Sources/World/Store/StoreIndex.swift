@@ -32,6 +32,7 @@ struct StoreIndex {
         var text = edition + "\0\(catalog.version)\0"
         for workout in catalog.workouts {
             text += workout.id + "\0" + workout.name + "\0" + workout.englishName + "\0" + workout.category.rawValue + "\0"
+            text += workout.foreignNames.joined(separator: "\0") + "\0"
             for language in workout.aliases.keys.sorted() { text += (workout.aliases[language] ?? []).joined(separator: "\0") + "\0" }
         }
         for category in Category.allCases { text += catalog.name(of: category) + "\0" }

@@ -50,7 +50,7 @@ struct Live {
     private func speak(_ language: String, _ store: StoreThread?) -> Words? {
         do throws(CommandError) {
             let other = try invocation.speaking(language)
-            store?.name(try other.readCatalog())
+            store?.name(try other.readGallery())
             return other.words
         } catch {
             Invocation.log("\(error)")

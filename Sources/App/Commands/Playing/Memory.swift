@@ -28,7 +28,7 @@ extension Invocation {
             do throws(StoreError) { device = try DeviceID.of(kept) } catch { surroundings.warn("stepback: \(error)") }
         }
         guard let path = configuration.store ?? state.usualStore else { throw .failed([Sentence("memory.nowhere")]) }
-        let gallery = try readCatalog()
+        let gallery = try readGallery()
         let place = StoreThread.Place(
             path: path, isUsual: configuration.store == nil, state: state, device: device ?? HexDigits.random(), bootID: state.bootID,
             starters: try starters(gallery), gallery: gallery, english: try english(), edition: Commands.version)

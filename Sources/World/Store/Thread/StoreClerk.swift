@@ -54,6 +54,7 @@ final class StoreClerk {
         receipt: @escaping (BridgeReceipt) -> Void = { _ in }
     ) {
         self.place = place
+        self.place.gallery = place.gallery.knowingForeignNames()
         self.loop = loop
         self.log = log
         self.tell = tell
@@ -85,7 +86,7 @@ final class StoreClerk {
         switch errand {
         case .command(let command): perform(command)
         case .gallery(let gallery):
-            place.gallery = gallery
+            place.gallery = gallery.knowingForeignNames()
             if contents == nil { publish() } else { open() }
         case .clock(let clock, let now): learn(clock, at: now)
         case .close: close()
