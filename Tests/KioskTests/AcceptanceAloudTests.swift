@@ -45,4 +45,26 @@ import Workouts
         #expect(wall.spoken.last?.contains("Morning core") == true)
         #expect(count > 50)
     }
+
+    @Test func theHeaderOfTheHomeAndTheQuestionOfAStartAreSaid() throws {
+        let played = [session("legs", days: 0), session("mobility", days: 1)]
+        let bench = Bench(menus: library(sessions: played, status: .full), clock: thursdayEvening) { $0.personal.readsAloud = true }
+        bench.run(to: seconds(1))
+        func said() -> String {
+            bench.speaker.handed.compactMap { if case .voice(let utterance) = $0.sound { utterance.text } else { nil } }.last ?? ""
+        }
+        #expect(said().hasPrefix("Home. The store is full. 2-day streak. 11 min this week. Legs and lungs"))
+        bench.tap(.skip)
+        bench.run(to: seconds(2))
+        #expect(said().hasPrefix("Evening mobility"), "it is said once: \(said())")
+        var run = Run(Timeline(sample, getReadySeconds: 5), zero: seconds(0))
+        run.advance(to: seconds(57))
+        let entry = JournalEntry(
+            bootID: "another", written: seconds(57), clock: nil,
+            origin: PlayOrigin(random: "01234567", started: seconds(0), planID: nil, planName: nil), routine: sample, getReadySeconds: 5,
+            run: run.snapshot)
+        let question = ResumeQuestion(entry: entry, run: run).aloud(bench.host.kiosk.facts)
+        #expect(question.screen == "Pick up where you were?")
+        #expect(question.focus == "Morning core stopped in Bridge, set 2 of 3. Discard, Resume, and Save and end.")
+    }
 }

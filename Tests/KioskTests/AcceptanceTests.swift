@@ -127,6 +127,7 @@ import Workouts
         let timeline = try #require(wall.player).timeline
         let presses = wall.presses
         var segments: [Int] = []
+        let eyes = Eyes()
         for half in 1..<(timeline.segments.map { $0.start + $0.seconds }.max()! * 2) {
             wall.run(to: zero + .milliseconds(500 * half))
             let player = try #require(wall.player, "\(wall.picture.screen) at \(half / 2) s" as Comment)
@@ -135,6 +136,13 @@ import Workouts
             #expect(player.segment == index)
             let segment = timeline.segments[index]
             #expect(player.secondsLeft == segment.start + segment.seconds - half / 2)
+            // What comes next stands there in every rest, and in the last seconds of work.
+            let following = timeline.segments.dropFirst(index + 1).first { $0.kind == .work }
+            if let following, segment.kind == .rest || segment.kind == .setRest || segment.kind == .work && player.secondsLeft <= 5 {
+                let seen = eyes.texts(wall.picture)
+                let name = timeline.steps[following.step].name
+                #expect(seen.contains { $0.hasPrefix("Next") } && seen.contains { $0.contains(name) }, "\(half / 2) s: \(seen)")
+            }
             #expect(!wall.isBlank)
         }
         #expect(segments == Array(timeline.segments.indices))
@@ -213,6 +221,7 @@ import Workouts
         #expect(wall.question?.skip?.consequence == "Keeps 2:01")
         wall.tap(.skip)
         #expect(wall.summary?.isComplete == false && wall.summary?.title == "Saved")
+        wall.run(for: .seconds(1))
         wall.tap(.pause)
         let session = try #require(try wall.folder.sessions().first)
         #expect(!session.wasCompleted && session.completedStepCount == 1 && session.totalStepCount == 5)

@@ -41,6 +41,8 @@ import Workouts
         init(_ words: Words) { self.words = words }
 
         func at(_ picture: Picture) {
+            // A strip that comes or goes is half over what it covers.
+            if case .player(let player) = picture, let legend = player.legend, legend.opacity < 1 { return }
             guard seen.insert(picture).inserted else { return }
             for fault in FitTests.faults(picture, words, typesetter) where found[fault] == nil { found[fault] = picture.screen }
         }

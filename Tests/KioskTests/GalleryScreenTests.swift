@@ -54,6 +54,29 @@ import Workouts
     #expect(bench.legend?.pause?.verb == "Add")
 }
 
+@Test func aStrokeBeginsASearchWhoseFirstLetterIsAKeys() {
+    func letters(_ text: String, _ bench: MenuBench) {
+        for letter in text {
+            let key: PanelEvent.Otherwise? = letter == "p" ? .key(KeyEvent(.pause, .tap, at: bench.now)) : letter == "q" ? .stop : nil
+            bench.send(.typed(letter, else: key))
+        }
+    }
+    let bench = MenuBench()
+    bench.open { _ in Gallery() }
+    letters("/push", bench)
+    #expect(bench.workouts?.typed == "push" && bench.focusedTitle?.lowercased().hasPrefix("push") == true)
+    bench.hold(.back)
+    letters("/", bench)
+    #expect(bench.workouts?.typed == "", "a search without a letter yet")
+    // Another key ends it.
+    bench.tap(.skip)
+    #expect(bench.workouts?.typed == nil)
+    bench.hold(.back)
+    bench.open { Picker($0) }
+    letters("/qu", bench)
+    #expect(bench.kiosk.picture(at: bench.now).typed == "qu")
+}
+
 @Test func aNameIsFoundByItsAliasesAndWithAPluralHalfTyped() {
     #expect(gallery.search("press-up").contains { $0.id == gallery.workout(called: "press-up")?.id })
     for length in 1..."crunches".count {

@@ -48,6 +48,7 @@ import Workouts
         let summary = try #require(bench.summary)
         #expect(summary.figures.map(\.value) == ["5:30", "5", "1", "1"])
         #expect(summary.note == "5 min this week")
+        bench.run(to: seconds(338))
         bench.tap(.pause)
         let home = try #require(bench.home)
         #expect(home.today?.title == "Done for today, next Friday")
@@ -184,5 +185,61 @@ import Workouts
         #expect(bench.options != nil)
         bench.tap(.home)
         #expect(bench.home != nil)
+    }
+
+    // MARK: One press plays on every day
+
+    @Test func aDayWithNothingToPlayHasTheRoutinePlayedLastUnderTheBand() {
+        var rest = springWeek
+        rest.days[4] = []
+        let played = [session("legs", days: 1), session("mobility", days: 2)]
+        let done = [session("morning-core", days: 0)] + played
+        for (library, name) in [
+            (library(sessions: played, week: rest), "Legs and lungs"), (library(sessions: done, week: springWeek), "Morning core"),
+            (library([legs, mobility], sessions: played, week: springWeek), "Legs and lungs"),
+        ] {
+            let bench = Bench(menus: library, clock: thursdayEvening)
+            #expect(bench.home?.today != nil && bench.home?.today?.icon == nil)
+            #expect(bench.home?.focus.index == 0 && bench.home?.legend.pause?.verb == "Play")
+            bench.tap(.pause)
+            #expect(bench.player?.timeline.routineName == name)
+        }
+    }
+
+    @Test func lettersJumpToTheNextRoutineThatBeginsSo() {
+        let abs = Routine(id: "abs", name: "Legs again", steps: sample.steps)
+        let bench = Bench(menus: library([abs, legs, mobility, sample], week: springWeek), clock: thursdayEvening)
+        func type(_ letter: Character) -> String? {
+            bench.send(.typed(letter, else: nil))
+            return bench.picture.focused
+        }
+        #expect(type("l") == "Legs again" && type("L") == "Legs and lungs" && type("l") == "Legs again")
+        #expect(type("m") == "Morning core" && type("x") == "Morning core")
+        bench.tap(.pause)
+        #expect(bench.player?.timeline.routineName == "Morning core")
+        // From behind the routines they begin again.
+        let other = Bench(menus: library(), clock: thursdayEvening)
+        other.tap(.back)
+        other.send(.typed("e", else: nil))
+        #expect(other.picture.focused == "Evening mobility")
+    }
+
+    @Test func lessThanAMinuteIsNoMinutes() {
+        let bench = Bench(menus: library(sessions: [session("legs", days: 0, active: 20, completed: false)]), clock: thursdayEvening)
+        #expect(bench.home?.motivation == [])
+    }
+
+    @Test func aStoreInTroubleSaysWhereItShouldBeAndWhatToDo() {
+        let bench = Bench(menus: library(status: .missing), clock: thursdayEvening) { $0.storePath = "/mnt/gym" }
+        for _ in 0..<9 where bench.picture.focused != "The store is not there" { bench.tap(.skip) }
+        #expect(bench.home?.legend.pause?.verb == "Open")
+        bench.tap(.pause)
+        #expect(bench.question?.title == "The store is not there")
+        #expect(
+            bench.question?.line == "/mnt/gym is not there. Bring it back, or name another folder with --store or in the configuration.")
+        bench.tap(.pause)
+        #expect(bench.home != nil)
+        let fine = Bench(menus: library(), clock: thursdayEvening) { $0.storePath = "/mnt/gym" }
+        #expect(!names(fine).contains("The store is not there"))
     }
 }

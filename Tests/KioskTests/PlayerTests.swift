@@ -1,9 +1,10 @@
-import Kiosk
 import Playback
 import Ports
 import Stage
 import Testing
 import Workouts
+
+@testable import Kiosk
 
 /// The player under three keys, on a clock moved by hand.
 @Suite struct PlayerTests {
@@ -153,5 +154,38 @@ import Workouts
         #expect(kiosk.run?.motion == .paused(position: .zero))
         _ = kiosk.handle(.key(KeyEvent(.skip, .down, at: seconds(10.2))), at: seconds(10.22))
         #expect(kiosk.run?.motion == .paused(position: .seconds(5)))
+    }
+
+    @Test func anEndOfWhatWasOnlySkippedKeepsNothingAndSaysSo() throws {
+        let bench = Bench()
+        bench.run(to: seconds(1))
+        for _ in 0..<4 { bench.tap(.skip) }
+        bench.hold(.back, for: .milliseconds(1300))
+        let question = try #require(bench.question)
+        // The hold itself took some of it.
+        #expect(question.line == "Morning core, 0:01 of 5:30 done." && question.skip?.consequence == "Keeps 0:01")
+        let other = Bench()
+        other.run(to: seconds(1))
+        other.send(.key(KeyEvent(.back, .down, at: other.now)))
+        other.run(to: seconds(3))
+        #expect(other.question?.line == "Morning core, 0:00 of 5:30 done.")
+        #expect(other.question?.skip?.text == "End" && other.question?.skip?.consequence == "")
+        #expect(other.host.kiosk.use(of: .skip)?.tap?.verb == "End")
+    }
+
+    @Test func impatientPressesAtTheEndAskForNoOtherRound() {
+        let bench = Bench()
+        bench.run(to: seconds(1))
+        for _ in 0..<80 where bench.summary == nil { bench.tap(.skip) }
+        for _ in 0..<5 {
+            #expect(bench.summary?.legend == Legend(back: nil, pause: nil, skip: nil), "what keys do not do is not shown")
+            bench.tap(.skip)
+            bench.tap(.pause)
+        }
+        #expect(bench.summary != nil && bench.host.leaving == nil)
+        bench.run(to: bench.now + .seconds(1))
+        #expect(bench.summary?.legend.skip?.verb == "Go again")
+        bench.tap(.skip)
+        #expect(bench.player != nil)
     }
 }

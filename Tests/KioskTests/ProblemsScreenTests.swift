@@ -107,3 +107,14 @@ private let legsFile =
     bench.hold(.pause)
     #expect(bench.attention?.blocks.isEmpty == true)
 }
+
+@Test func aProblemIsReadAloudWithWhatCanBeDone() {
+    let bench = MenuBench(["routines/evening-legs.routine": legsFile, "routines/x.json": "{"])
+    var problems = Problems()
+    _ = problems.settle(bench.kiosk.facts)
+    #expect(
+        problems.aloud(bench.kiosk.facts).focus
+            == "routines/evening-legs.routine: The gallery has no workout called “squatt”. Did you mean Squats.")
+    _ = problems.perform(.next, steps: 1, bench.kiosk.facts, at: bench.now)
+    #expect(problems.aloud(bench.kiosk.facts).focus.contains("To mend it: "))
+}

@@ -9,14 +9,16 @@ import Testing
 import Words
 import Workouts
 
-/// Every screen as the kiosk itself words it: in the long pseudo-locale, where English is a third longer, and mirrored from right to left.
+/// Every screen as the kiosk itself words it: in the long pseudo-locale, where English is a third longer, bright and dark, and mirrored from
+/// right to left. In English those that have no picture of their own among the stage's.
 /// Recorded anew with STEPBACK_RECORD=1, which fails the run.
 @Suite struct ScreenGoldenTests {
     struct Look: CustomStringConvertible, Sendable {
         var screen: ScreenName
         var locale: String
         var size: PixelSize
-        var description: String { "\(screen.rawValue)-\(locale)-\(size.width)x\(size.height)" }
+        var light = StageStyle.Light.bright
+        var description: String { "\(screen.rawValue)-\(locale)-\(size.width)x\(size.height)\(light == .dark ? "-dark" : "")" }
     }
 
     static let looks: [Look] = {
@@ -25,6 +27,13 @@ import Workouts
             looks.append(Look(screen: screen, locale: "en-XA", size: PixelSize(width: 800, height: 480)))
             looks.append(Look(screen: screen, locale: "en-XA", size: PixelSize(width: 1920, height: 1080)))
             looks.append(Look(screen: screen, locale: "ar-XB", size: PixelSize(width: 800, height: 480)))
+            looks.append(Look(screen: screen, locale: "en-XA", size: PixelSize(width: 800, height: 480), light: .dark))
+        }
+        for screen in [ScreenName.plans, .setting, .names, .ownWorkout, .day, .dayRoutine, .addToRoutine] {
+            for light in StageStyle.Light.allCases {
+                looks.append(Look(screen: screen, locale: "en", size: PixelSize(width: 1920, height: 1080), light: light))
+                looks.append(Look(screen: screen, locale: "en", size: PixelSize(width: 800, height: 480), light: light))
+            }
         }
         // Real languages: from right to left as a person has it, and the longest words where there is least room.
         for screen in [ScreenName.home, .homeList, .homeEnd] {
@@ -61,7 +70,7 @@ import Workouts
         #expect(isShown)
         let typesetter = Typesetter()
         let canvas = Canvas(size: look.size, typesetter: typesetter)
-        let stage = Stage(style: StageStyle(size: look.size), words: words, typesetter: typesetter)
+        let stage = Stage(style: StageStyle(size: look.size, light: look.light), words: words, typesetter: typesetter)
         _ = canvas.draw(stage.scene(kiosk.picture(at: seconds(0))))
         let golden = Project.root.appendingPathComponent("Tests/KioskTests/Golden/\(look).png").path
         let complaint = try Pictures.complaint(about: canvas.withPixels { Raster($0) }, golden: golden)

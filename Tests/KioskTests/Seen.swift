@@ -37,6 +37,16 @@ extension Picture {
         return cell.map { ($0.verb, $0.hold) }
     }
 
+    /// What was typed; nil where nothing is.
+    var typed: String? {
+        switch self {
+        case .workouts(let picture): picture.typed
+        case .picker(let picture): picture.typed
+        case .list(let picture): picture.typed
+        default: nil
+        }
+    }
+
     /// What the amber band is on.
     var focused: String? {
         switch self {

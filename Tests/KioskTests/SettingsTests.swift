@@ -1,9 +1,10 @@
-import Kiosk
 import Playback
 import Ports
 import Stage
 import Testing
 import Workouts
+
+@testable import Kiosk
 
 /// Settings apply at once; nobody there means a clock, then black glass.
 @Suite struct SettingsTests {
@@ -112,5 +113,29 @@ import Workouts
         bench.run(to: seconds(5))
         bench.tap(.skip)
         #expect(said().last == "Legs and lungs. 5 minutes")
+    }
+
+    @Test func wordsThatAreTooLongToBeLargeStandBesideTheirNumber() {
+        let bench = opened()
+        focus(bench, "Voice speed")
+        bench.tap(.pause)
+        #expect(bench.stepper?.value == "175" && bench.stepper?.note == "175 words a minute")
+        #expect(bench.stepper?.less == "170" && bench.stepper?.more == "180")
+    }
+
+    @Test func theHourOfTheDarkIsSaidAsTheLanguageSaysIt() throws {
+        let range = try #require(SettingRow.stage.range)
+        #expect(range.text(2, english).hasPrefix("By the clock: dark from 8:00"))
+        #expect(range.text(2, tongue("de")) == "Nach Uhrzeit: dunkel ab 20:00")
+    }
+
+    @Test func theStoresRowOpensWhatIsWrongWithIt() {
+        let bench = Bench(menus: library(status: .readOnly), clock: thursdayEvening) { $0.storePath = "/mnt/gym" }
+        bench.tap(.back)
+        bench.tap(.pause)
+        focus(bench, "Store")
+        bench.tap(.pause)
+        #expect(bench.question?.title == "The store cannot be written to")
+        #expect(bench.question?.line == "Nothing can be written to /mnt/gym. Allow writing there.")
     }
 }

@@ -294,3 +294,60 @@ private func file(
     #expect(bench.isHome && bench.edits.count == 1)
     #expect(plan("plans/a.json", bench)?.slots(weekday: 3).count == 1)
 }
+
+@Test func theFirstWeekPutsTodayInSightWhicheverWayItWasBegun() {
+    let bench = MenuBench(routines)
+    // Down among the ways, where Today would be scrolled out of sight.
+    for _ in 0..<9 where bench.picture.focused != "My week" { bench.tap(.skip) }
+    bench.tap(.pause)
+    bench.tap(.pause)
+    bench.go(to: "Morning core")
+    bench.tap(.pause)
+    bench.hold(.pause)
+    #expect(bench.picture.focused == "Morning core")
+    guard case .home(let home) = bench.picture else { return #expect(Bool(false), "not the first screen") }
+    #expect(home.focus.index == -1 && home.legend.pause?.verb == "Play", "the band is on Today")
+    bench.tap(.pause)
+    #expect(bench.player != nil)
+}
+
+/// As a terminal sends it: a letter that also stands for a key.
+private func type(_ text: String, _ bench: MenuBench) {
+    for character in text {
+        switch character {
+        case "P": bench.send(.typed("P", else: .key(KeyEvent(.pause, .hold, at: bench.now))))
+        case "s": bench.send(.typed("s", else: .key(KeyEvent(.skip, .tap, at: bench.now))))
+        case " ": bench.send(.typed(" ", else: .key(KeyEvent(.pause, .tap, at: bench.now))))
+        default: bench.send(.typed(character, else: nil))
+        }
+    }
+}
+
+@Test func aPlansNameIsTypedWithItsSpacesAndNothingIsSavedMeanwhile() {
+    let bench = MenuBench(routines)
+    bench.open { WeekEditor(newPlan: $0) }
+    type("Da ", bench)
+    type("sy", bench)
+    #expect(bench.week?.title == "Da sy", "a space and an s that begins no key")
+    bench.type("\u{8}\u{8}")
+    #expect(bench.week?.title == "Da ")
+    // The first letter may be a key's: a stroke says that it is not.
+    bench.tap(.skip)
+    bench.tap(.back)
+    bench.hold(.back)
+    bench.open { WeekEditor(newPlan: $0) }
+    type("Push day", bench)
+    #expect(bench.edits.isEmpty && bench.isHome == false, "a plan without a day is not saved")
+    bench.hold(.back)
+    bench.open { WeekEditor(newPlan: $0) }
+    type("/Push day", bench)
+    #expect(bench.week?.title == "Push day" && bench.edits.isEmpty)
+    #expect(bench.picture.said(of: .pause)?.note == nil, "there is nothing to save yet")
+    bench.tap(.skip)
+    bench.tap(.pause)
+    bench.go(to: "Morning core")
+    bench.tap(.pause)
+    // Another key was pressed: letters are keys again.
+    type("P", bench)
+    #expect(bench.paths("plans").count == 1 && bench.text(bench.paths("plans")[0])?.contains(#""Push day""#) == true)
+}

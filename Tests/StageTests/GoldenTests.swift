@@ -61,6 +61,11 @@ import Words
             looks.append(Look(name: name, size: compact, legendPlace: .trailing))
         }
         looks.append(Look(name: "home", size: compact, legendPlace: .trailing, locale: "ar-XB"))
+        for name in ["home-done", "home-done-list"] { looks.append(Look(name: name, size: GoldenTests.upright)) }
+        looks.append(Look(name: "week-gone", size: large))
+        for size in [large, compact] {
+            looks.append(Look(name: "home-list", size: size, legendPlace: .trailing, hasBigText: true))
+        }
         for name in ["home", "settings"] {
             for size in [large, compact] { looks.append(Look(name: name, size: size, hasBigText: true)) }
         }

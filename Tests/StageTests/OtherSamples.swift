@@ -64,6 +64,14 @@ enum OtherSample {
             day(6, .rest, []),
         ], focus: Focus(3), isEditor: false,
         legend: PaperSample.keys((.up, "Up", "back"), (.play, "Play", "change"), (.down, "Down", nil)))
+    /// Several on a day, one that is gone.
+    static let gone: WeekPicture = {
+        var picture = week
+        picture.days[1].routines = "Mobility and stretch, Legs and lungs"
+        picture.days[3].routines = "Morning core (not here any more)"
+        (picture.days[3].timeline, picture.days[3].total) = (nil, nil)
+        return picture
+    }()
     static let editor = WeekPicture(
         title: "Steady spring", note: "**69 min** a week",
         days: [
@@ -171,7 +179,7 @@ enum OtherSample {
         return [
             ("gallery", .gallery(gallery)), ("gallery-list", .workouts(workouts)), ("gallery-search", .workouts(search)),
             ("workout-detail", .workout(workout)), ("workout-own", .workout(own)), ("builder-picker", .picker(picker)),
-            ("week", .week(week)),
+            ("week", .week(week)), ("week-gone", .week(gone)),
             ("week-editor", .week(editor)), ("settings", .list(settings)), ("plan-picker", .list(plans)), ("save-name", .list(name)),
             ("plan-empty", .list(noPlans)), ("attention", .attention(attention)), ("attention-remedies", .attention(remedies)),
             ("attention-empty", .attention(nothing)), ("resume", .question(resume)), ("delete-confirm", .question(delete)),

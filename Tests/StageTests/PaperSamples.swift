@@ -115,6 +115,11 @@ enum PaperSample {
         removed.today = HomePicture.Today(
             label: "Today", facts: "“Morning core” is not here any more", icon: .choose, title: "Fix in editor", week: week)
         removed.badge = "2 files need attention"
+        var done = home(0)
+        done.today = HomePicture.Today(label: "Today", icon: nil, title: "Done for today, next Wednesday", week: week)
+        done.badge = "2 files need attention"
+        var focused = home(-1)
+        (focused.today, focused.badge) = (done.today, done.badge)
         let noPlan = home(0, today: nil)
         var first = home(0, today: nil)
         first.motivation = []
@@ -133,7 +138,8 @@ enum PaperSample {
         moving.focus = Focus(1, leaving: 0, way: 0.4)
         return [
             ("home", .home(home(-1))), ("home-list", .home(home(1))), ("home-end", .home(home(6, legend: open))),
-            ("home-rest", .home(rest)), ("home-removed", .home(removed)), ("home-no-plan", .home(noPlan)), ("home-first", .home(first)),
+            ("home-rest", .home(rest)), ("home-done", .home(focused)), ("home-done-list", .home(done)), ("home-removed", .home(removed)),
+            ("home-no-plan", .home(noPlan)), ("home-first", .home(first)),
             ("home-empty", .home(nothing)), ("home-notices", .home(notices)), ("home-moving", .home(moving)),
         ]
     }()
@@ -201,6 +207,9 @@ enum PaperSample {
         let setting = StepperPicture(
             title: "Get ready", value: "5", unit: "s", less: nil, more: "10",
             legend: keys((.minus, "5 less", "faster"), (.check, "Done", "undo"), (.plus, "5 more", "faster")))
+        let words = StepperPicture(
+            title: "Stage", value: "Dark", less: "Bright", more: "By the clock: dark from 8:00 PM",
+            legend: keys((.minus, "Less", "faster"), (.check, "Done", "undo"), (.plus, "More", "faster")))
         var moving = builder(2)
         moving.focus = Focus(2, leaving: 0, way: 0.5)
         return [
@@ -208,6 +217,7 @@ enum PaperSample {
             ("builder-steps", .builder(builder(2))), ("builder-long", .builder(builder(4, timeline: legs, lifted: 2))),
             ("builder-save", .builder(builder(10))), ("builder-moving", .builder(moving)),
             ("builder-stepper", .stepper(stepper)), ("setting-stepper", .stepper(setting)),
+            ("setting-words", .stepper(words)),
         ]
     }()
 
@@ -215,8 +225,10 @@ enum PaperSample {
 
     /// What the design's mock-ups do not show.
     private static let undrawn: Set<String> = [
-        "home-rest", "home-removed", "home-no-plan", "home-first", "home-empty", "home-notices", "home-moving", "routine-notes",
-        "builder-long", "builder-save", "builder-moving", "setting-stepper", "gallery-search", "workout-own", "plan-picker", "save-name",
+        "home-rest", "home-done", "home-done-list", "home-removed", "home-no-plan", "home-first", "home-empty", "home-notices",
+        "home-moving", "routine-notes",
+        "builder-long", "builder-save", "builder-moving", "setting-stepper", "setting-words", "week-gone", "gallery-search", "workout-own",
+        "plan-picker", "save-name",
         "plan-empty", "attention-remedies", "attention-empty", "idle-unknown",
     ]
 

@@ -298,7 +298,7 @@ public struct Kiosk: Sendable {
             }
         case .player(let player): return player.use(of: key, at: now, words)
         case .filing: return nil
-        case .summary(let summary): return summary.use(of: key, words)
+        case .summary(let summary): return summary.use(of: key, at: now, words)
         }
     }
 
@@ -319,8 +319,7 @@ public struct Kiosk: Sendable {
             return effects + leaveIfFinished(before, at: now)
         case .filing: return []
         case .summary(let summary):
-            // A key that went down before the end was meant for the player.
-            guard press.at >= summary.since, let act = summary.use(of: press.key, words)?.act(press.kind) else { return [] }
+            guard press.at >= summary.listensFrom, let act = summary.use(of: press.key, words)?.act(press.kind) else { return [] }
             if act == .goAgain { return [.withdraw(at: now)] + goAgain(zero: now) }
             guard !settings.leavesAfterSummary else { return [.withdraw(at: now), .leave(.finished)] }
             top = .menus

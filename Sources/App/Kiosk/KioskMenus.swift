@@ -19,6 +19,9 @@ extension Kiosk {
                 places.removeLast()
                 places.append(place)
             case .home: places.removeLast(places.count - 1)
+            case .homeAtToday:
+                places.removeLast(places.count - 1)
+                effects += carry(out: places[0].take(Home.TodayCard(), facts, at: now), at: now)
             case .play(let playable): effects += [.openSound] + start(playable, zero: now + settings.soundSettling)
             case .store(let command):
                 if case .edit(_, let ticket) = command { unanswered.insert(ticket) }

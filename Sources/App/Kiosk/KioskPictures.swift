@@ -45,7 +45,8 @@ extension Kiosk {
         case .menus:
             instants += [places.last?.nextChange(after: now), facts.dayEnds]
             instants += [idle.nextChange(settings.preferences), idle.nextMinute(facts.clock, after: now)]
-        case .summary: instants += [idle.nextChange(settings.preferences), idle.nextMinute(facts.clock, after: now)]
+        case .summary(let summary):
+            instants += [summary.listensFrom, idle.nextChange(settings.preferences), idle.nextMinute(facts.clock, after: now)]
         }
         return instants.compactMap { $0 }.filter { $0 > now }.min()
     }

@@ -22,6 +22,8 @@ public struct KioskSettings: Hashable, Sendable {
     public var leavesAfterSummary: Bool
     /// Whether there is a store to file sessions in.
     public var filesSessions: Bool
+    /// The store's folder, for a person who has to look for it; nil: nobody is told.
+    public var storePath: String?
     /// How long a freshly opened sound stream needs before an HDMI or USB sink lets anything through.
     public var soundSettling: Duration
     /// Of the program, for the settings' last row.

@@ -50,6 +50,8 @@ enum Move: Sendable {
     case become(any Place)
     /// Down to the home screen.
     case home
+    /// Down to the home screen, and there to today: a week has begun.
+    case homeAtToday
     case play(Playable)
     case store(StoreCommand)
     /// A plan becomes My Week.
@@ -66,7 +68,7 @@ extension Move {
     /// Whether it is about the screen of whoever asks.
     var movesScreens: Bool {
         switch self {
-        case .open, .close, .hand, .become, .home, .play: true
+        case .open, .close, .hand, .become, .home, .homeAtToday, .play: true
         case .store, .activate, .set, .leaveOut, .resumeLeftover, .saveLeftover, .discardLeftover: false
         }
     }

@@ -120,7 +120,8 @@ struct HomeScene {
         let badge = picture.badge.map { Badge($0, page) }
         let font = page.font(size, 500)
         func needed(_ lines: [PhraseLine]) -> Double {
-            lines.reduce(0) { $0 + $1.width } + gap * Double(max(0, lines.count - 1)) + (badge.map { $0.width + gap } ?? 0)
+            let widths = lines.map(\.width) + (badge.map { [$0.width] } ?? [])
+            return widths.reduce(0, +) + gap * Double(max(0, widths.count - 1))
         }
         let clocks = [isShort ? nil : picture.clock, picture.shortClock].compactMap { $0 } + (picture.clock == nil ? [""] : [])
         var clock = clocks.last ?? ""

@@ -83,11 +83,12 @@ struct RoutineRow {
         let size = 3.3 * t
         let lines = [routine.lastDone, routine.times].compactMap { $0 }
         let top = middle - 1.28 * size * Double(lines.count) / 2
-        // The row's own tracking.
-        let font = page.font(size, 500, -0.0227)
         for (index, line) in lines.enumerated() {
+            // The row's own tracking.
+            let fit = fitted(
+                line, page.grid, page.typesetter, sizes: [1, 0.9, 0.8, 0.7].map { $0 * size }, weight: 500, tracking: -0.0227, width: width)
             drawing.text(
-                line, font, x: x, baseline: top + 1.28 * size * (Double(index) + 0.5) + Grid.drop(size), width: width,
+                fit.spans, x: x, baseline: top + 1.28 * size * (Double(index) + 0.5) + Grid.drop(size), width: width,
                 .secondary)
         }
     }

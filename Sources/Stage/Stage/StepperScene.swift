@@ -112,9 +112,13 @@ struct StepperScene {
         let width = page.right - page.left
         let center = page.left + width / 2
         let side = isUpright ? width / 2 : width / 3.4
-        var less = neighbour(picture.less, .minus, &page, isFirst: true, center: page.left + side / 2, middle: beside, room: side - 4)
-        var more = neighbour(picture.more, .plus, &page, isFirst: false, center: page.right - side / 2, middle: beside, room: side - 4)
-        if isUpright { (less, more) = (page.start, page.end) }
+        // The keys do not mirror: what is less stands at the physical left, as the key does.
+        let isMirrored = page.grid.isMirrored
+        let (first, last) = isMirrored ? (picture.more, picture.less) : (picture.less, picture.more)
+        let (firstSign, lastSign): (KeyCell.Icon, KeyCell.Icon) = isMirrored ? (.plus, .minus) : (.minus, .plus)
+        var start = neighbour(first, firstSign, &page, isFirst: true, center: page.left + side / 2, middle: beside, room: side - 4)
+        var end = neighbour(last, lastSign, &page, isFirst: false, center: page.right - side / 2, middle: beside, room: side - 4)
+        if isUpright { (start, end) = (page.start, page.end) }
         let most = isRegular ? 48.0 : page.isMini ? 32 : 38
         // Words have letters that hang below the line.
         let isWord = picture.value.contains(where: \.isLetter)
@@ -125,14 +129,14 @@ struct StepperScene {
         let sizes = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.22, 0.16].map { $0 * size }
         // The number stands in the middle, its unit beside it, and neither reaches a neighbour.
         let em =
-            sizes.first { center - advance($0) / 2 >= less + 2 && center + advance($0) / 2 + extra($0) <= more - 2 }
+            sizes.first { center - advance($0) / 2 >= start + 2 && center + advance($0) / 2 + extra($0) <= end - 2 }
             ?? sizes[sizes.count - 1]
-        let x = max(less + 1, center - advance(em) / 2)
-        page.paper.text(big(em), x: x, baseline: middle + Grid.drop(em), width: min(advance(em) + 0.05 * em, more - x))
+        let x = max(start + 1, center - advance(em) / 2)
+        page.paper.text(big(em), x: x, baseline: middle + Grid.drop(em), width: min(advance(em) + 0.05 * em, end - x))
         if let unit = picture.unit {
             let left = x + advance(em) + 0.09 * em
             page.paper.text(
-                unit, page.font(0.3 * em, 700), x: left, baseline: middle + Grid.drop(em) + 0.01 * em, width: max(1, more - left))
+                unit, page.font(0.3 * em, 700), x: left, baseline: middle + Grid.drop(em) + 0.01 * em, width: max(1, end - left))
         }
     }
 

@@ -39,7 +39,18 @@ struct TodayCard {
 
     private var nameHeight: Double {
         guard isPortrait else { return TodayCard.lineHeight * 15 }
+        if let sentence { return TodayCard.lineHeight * max(11.5, sentence.size * Double(sentence.lines)) }
         return TodayCard.lineHeight * 11.5 + (today.total == nil ? 0 : 3 + measures.total)
+    }
+
+    /// In the place of a name and a total an upright card has a sentence, which may take two lines.
+    private var sentence: (spans: [Span], size: Double, lines: Int)? {
+        guard isPortrait, today.total == nil else { return nil }
+        let u = page.grid.u
+        let fit = page.typesetter.fit(
+            [Span(today.title, page.font(11.5, 800, -0.018))], width: (page.end - page.start - (today.icon == nil ? 0 : 9.9)) * u,
+            oneLine: [11.5, 10, 9].map { $0 * u }, wrapped: [10, 9, 8, 7].map { $0 * u }, maxLines: { _ in 2 })
+        return (fit.spans, fit.size / u, fit.lines)
     }
 
     private var weekHeight: Double { today.week.isEmpty ? 0 : 3.7 * t }
@@ -85,7 +96,8 @@ struct TodayCard {
 
     private func name(_ drawing: inout Drawing, _ y: Double, _ measures: Measures) {
         let grid = page.grid
-        let row = isPortrait ? TodayCard.lineHeight * 11.5 : nameHeight
+        let sentence = sentence
+        let row = isPortrait && sentence == nil ? TodayCard.lineHeight * 11.5 : nameHeight
         let middle = y + row / 2
         var x = page.start
         if let icon = today.icon {
@@ -106,6 +118,11 @@ struct TodayCard {
             } else {
                 room = page.number(total, &drawing, size: size, weight: 800, end: page.end, middle: middle, room: room * 0.6) - 3 - x
             }
+        }
+        if let sentence {
+            let step = TodayCard.lineHeight * sentence.size
+            let first = middle - Double(sentence.lines - 1) / 2 * step + Grid.drop(sentence.size)
+            return drawing.text(sentence.spans, x: x, baseline: first, width: room, lineHeight: step, maxLines: sentence.lines)
         }
         let sizes = measures.names + [9, 8, 7].filter { $0 < measures.names.last ?? 0 && today.icon == nil }
         let title = page.fittedName(

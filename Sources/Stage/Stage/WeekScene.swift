@@ -77,13 +77,20 @@ struct WeekScene {
             page.number(total, &drawing, size: size, weight: 700, end: end, middle: middle, room: columns.total * t)
         }
         end -= columns.total * t + gap
-        if let line = columns.line {
+        // Without a Line the words have its room.
+        if let line = columns.line, let timeline = day.timeline {
             end -= line * t
-            if let timeline = day.timeline {
-                drawing.wholeLine(timeline, runs, x: end, middle: middle, width: line * t, height: 2 * t)
-            }
+            drawing.wholeLine(timeline, runs, x: end, middle: middle, width: line * t, height: 2 * t)
             end -= gap
         }
-        drawing.text(day.routines, font, x: x, baseline: middle + Grid.drop(size), width: end - x, words)
+        let u = page.grid.u
+        let fit = page.typesetter.fit(
+            [Span(day.routines, font)], width: (end - x) * u, oneLine: [1, 0.9, 0.82].map { $0 * size * u },
+            wrapped: [0.72, 0.62].map { $0 * size * u }, maxLines: { _ in 2 })
+        let em = fit.size / u
+        let step = 1.12 * em
+        drawing.text(
+            fit.spans, x: x, baseline: middle - Double(fit.lines - 1) / 2 * step + Grid.drop(em), width: end - x, lineHeight: step,
+            maxLines: fit.lines, words)
     }
 }

@@ -18,6 +18,7 @@ enum RunCommand: Subcommand {
         settings.personal = invocation.settings.without(arguments)
         settings.leavesAfterSummary = false
         settings.filesSessions = true
+        settings.storePath = memory.place.path
         settings.bootID = memory.journalPath == nil ? nil : memory.place.bootID
         settings.version = Commands.version
         settings.languages = invocation.languages

@@ -20,6 +20,8 @@ struct Picker: Place {
     private var typed = ""
     /// The next letter begins another search: what was typed has been picked from.
     private var isSearchUsed = false
+    /// A search was begun, and has no letter yet.
+    private var isSearching = false
 
     /// - Parameter defaults: what the picked ones will start with.
     init(_ facts: Facts, defaults: Step = RoutineDraft.firstValues) {
@@ -81,6 +83,7 @@ struct Picker: Place {
     private func isPicked(_ workout: Workout) -> Bool { picks.contains { $0.id == workout.id } }
 
     mutating func perform(_ act: Act, steps: Int, _ facts: Facts, at now: Instant) -> [Move] {
+        isSearching = false
         switch act {
         case .previous, .next: cursor.step(act == .next ? 1 : -1, of: list.count, at: now)
         case .nextSection: cursor.jump(to: list.nextSection(after: cursor.index))
@@ -102,9 +105,14 @@ struct Picker: Place {
     // MARK: Searching, with a keyboard
 
     /// From the second letter on: the first may be a key's.
-    var isTyping: Bool { !typed.isEmpty && !isSearchUsed }
+    var isTyping: Bool { !typed.isEmpty && !isSearchUsed || isSearching }
 
     mutating func type(_ character: Character, _ facts: Facts) -> [Move] {
+        if character.beginsTyping, !isTyping {
+            search("", facts)
+            isSearching = true
+            return []
+        }
         var text = isSearchUsed ? "" : typed
         if text.edit(character) { search(text, facts) }
         return []
@@ -135,7 +143,7 @@ struct Picker: Place {
         return .picker(
             PickerPicture(
                 title: words("picker.title"), note: picks.isEmpty ? nil : Phrase(words("picker.picked", .number(picks.count))),
-                typed: typed.isEmpty ? nil : typed, rows: rows,
+                typed: typed.isEmpty && !isSearching ? nil : typed, rows: rows,
                 focus: cursor.focus(at: now, isStill: facts.settings.reducedMotion, place: place), empty: empty(facts),
                 label: words("picker.order"),
                 picks: Rows(count: picks.count, around: picks.count - 1) { .init(name: picks[$0].name, category: picks[$0].category) },

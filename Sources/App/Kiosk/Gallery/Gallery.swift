@@ -31,7 +31,7 @@ struct Gallery: Place {
     }
 
     mutating func type(_ character: Character, _ facts: Facts) -> [Move] {
-        guard character.isLetter || character.isNumber else { return [] }
+        guard character.isLetter || character.isNumber || character.beginsTyping else { return [] }
         var list = WorkoutList(nil, facts)
         let moves = list.type(character, facts)
         return [.open(list)] + moves

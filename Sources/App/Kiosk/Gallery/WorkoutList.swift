@@ -11,6 +11,8 @@ struct WorkoutList: Place {
     private(set) var category: Category?
     /// Not empty: a search, over all of them.
     private(set) var typed = ""
+    /// A search was begun, and has no letter yet.
+    private var isSearching = false
     private var cursor = Cursor()
     /// The id of the workout that is focused; nil on the last row, which adds one of one's own.
     private var focused: String?
@@ -65,6 +67,7 @@ struct WorkoutList: Place {
     }
 
     mutating func perform(_ act: Act, steps: Int, _ facts: Facts, at now: Instant) -> [Move] {
+        isSearching = false
         switch act {
         case .previous, .next:
             cursor.step(act == .next ? 1 : -1, of: count, at: now)
@@ -88,10 +91,14 @@ struct WorkoutList: Place {
     }
 
     /// From the second letter on: the first may be a key's.
-    var isTyping: Bool { !typed.isEmpty }
+    var isTyping: Bool { !typed.isEmpty || isSearching }
 
     /// Letters search; taking all of them back shows the category again.
     mutating func type(_ character: Character, _ facts: Facts) -> [Move] {
+        if character.beginsTyping, typed.isEmpty {
+            isSearching = true
+            return []
+        }
         guard typed.edit(character) else { return [] }
         find(facts)
         cursor.jump(to: 0)
@@ -116,7 +123,7 @@ struct WorkoutList: Place {
             : Phrase(words("gallery.position", .number(cursor.index + 1), .number(found.count)))
         return .workouts(
             WorkoutListPicture(
-                title: title(words), note: note, typed: typed.isEmpty ? nil : typed, rows: rows,
+                title: title(words), note: note, typed: isTyping ? typed : nil, rows: rows,
                 focus: cursor.focus(at: now, isStill: facts.settings.reducedMotion), legend: legend))
     }
 
@@ -136,6 +143,11 @@ struct WorkoutList: Place {
 extension Facts {
     /// Whether a workout is the person's own.
     func isOwn(_ workoutID: String) -> Bool { library?.ownWorkouts[workoutID] != nil }
+}
+
+extension Character {
+    /// Where the first letter may be a key's, this says that letters follow.
+    var beginsTyping: Bool { self == "/" }
 }
 
 extension String {

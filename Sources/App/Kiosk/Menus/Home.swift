@@ -15,7 +15,7 @@ struct Home: Place {
         case way(Way)
     }
 
-    enum Way: String, Hashable, Sendable, CaseIterable { case attention, week, gallery, newRoutine, starters, settings }
+    enum Way: String, Hashable, Sendable, CaseIterable { case store, attention, week, gallery, newRoutine, starters, settings }
 
     private(set) var cursor = Cursor()
     private var focused: Row?
@@ -28,9 +28,15 @@ struct Home: Place {
 
     /// The path of a routine that was just saved: it gets the focus once the library has it.
     private var written: String?
+    /// A week was just begun: today gets the focus once the library has it.
+    private var awaitsToday = false
+
+    /// Handed to it: a week was begun.
+    struct TodayCard: Sendable {}
 
     mutating func take(_ handed: any Sendable, _ facts: Facts, at now: Instant) -> [Move] {
         if let routine = handed as? WrittenRoutine { written = routine.path }
+        if handed is TodayCard { awaitsToday = true }
         return []
     }
 
@@ -44,6 +50,7 @@ struct Home: Place {
         guard facts.library != nil else { return [] }
         return Way.allCases.filter { way in
             switch way {
+            case .store: facts.storeQuestion() != nil
             case .attention: facts.attentionCount > 0
             case .starters: facts.shelf.isEmpty
             default: true
@@ -95,14 +102,21 @@ struct Home: Place {
         if let path = written, let entry = facts.shelf.first(where: { $0.path == path }) {
             (written, focused) = (nil, .routine(id: entry.id))
         }
-        // Nobody has chosen yet: today's routine, or the first.
+        if awaitsToday, hasToday(facts) { (awaitsToday, focused) = (false, .today) }
         guard let focused, let index = index(of: focused, facts) else {
-            if focused == nil { cursor.jump(to: 0) }
+            if focused == nil { cursor.jump(to: firstChoice(facts)) }
             cursor.clamp(to: count(facts))
             return []
         }
         cursor.jump(to: index)
         return []
+    }
+
+    /// Nobody has chosen yet: today's routine; on a day that has nothing to play, the one played last. One press plays.
+    private func firstChoice(_ facts: Facts) -> Int {
+        guard hasToday(facts) else { return 0 }
+        if case .play = facts.today { return 0 }
+        return facts.shelf.isEmpty ? 0 : 1
     }
 
     /// Of the one thing that this screen asks of the store.
@@ -140,15 +154,13 @@ struct Home: Place {
         switch act {
         case .previous, .next:
             cursor.step(act == .next ? 1 : -1, of: count, at: now)
-            focused = row(cursor.index, facts)
-            keepCards(facts)
+            choose(row(cursor.index, facts), facts)
             return []
         case .nextSection:
             let first = hasToday(facts) ? 1 : 0
             let ways = first + facts.shelf.count
             cursor.jump(to: cursor.index < first ? first : cursor.index < ways ? ways : 0)
-            focused = row(cursor.index, facts)
-            keepCards(facts)
+            choose(row(cursor.index, facts), facts)
             return []
         case .choose: return choose(facts)
         case .options:
@@ -161,6 +173,23 @@ struct Home: Place {
             }
         default: return []
         }
+    }
+
+    /// The person has put the focus on a row.
+    private mutating func choose(_ row: Row?, _ facts: Facts) {
+        focused = row
+        awaitsToday = false
+        keepCards(facts)
+    }
+
+    /// Letters jump to the next routine that begins so.
+    mutating func type(_ character: Character, _ facts: Facts) -> [Move] {
+        let first = hasToday(facts) ? 1 : 0
+        let from = cursor.index - first
+        guard let place = facts.place(beginningWith: character, after: from < facts.shelf.count ? from : -1) else { return [] }
+        cursor.jump(to: place + first)
+        choose(row(cursor.index, facts), facts)
+        return []
     }
 
     /// The routine's steps, and over them what can be done with it.
@@ -181,6 +210,7 @@ struct Home: Place {
             }
         case .way(let way):
             switch way {
+            case .store: return facts.storeQuestion().map { [.open($0)] } ?? []
             case .attention: return [.open(Problems())]
             case .week: return facts.library?.plans.isEmpty ?? true ? [.open(WeekEditor(newPlan: facts))] : [.open(Week(facts))]
             case .gallery: return [.open(Gallery())]

@@ -32,7 +32,7 @@ extension Home {
         guard let records = facts.records, !records.isEmpty else { return [] }
         var phrases: [Phrase] = []
         if let streak = records.streakDays, streak > 0 { phrases.append(Phrase(facts.words("home.streak", .number(streak)))) }
-        if let week = records.weekSeconds {
+        if let week = records.weekSeconds, week >= 60 {
             phrases.append(Phrase(facts.words("home.week", .text(facts.words.duration(week, in: .minutes)))))
         }
         return phrases
@@ -76,6 +76,7 @@ extension Home {
     private func title(_ way: Way, _ facts: Facts) -> String {
         let words = facts.words
         switch way {
+        case .store: return facts.storeQuestion()?.title ?? ""
         case .attention: return words("problems.title", .number(facts.attentionCount))
         case .week: return words("home.way.week")
         case .gallery: return words("home.way.gallery")
@@ -88,7 +89,7 @@ extension Home {
     private func detail(_ way: Way, _ facts: Facts) -> String {
         let words = facts.words
         switch way {
-        case .attention: return words("home.way.attention.detail")
+        case .store, .attention: return words("home.way.attention.detail")
         case .week:
             if let plan = facts.plan { return plan.name }
             return words(facts.library?.plans.isEmpty ?? true ? "home.way.week.none" : "home.way.week.choose")
@@ -105,18 +106,22 @@ extension Home {
 
     func aloud(_ facts: Facts) -> (screen: String, focus: String) {
         let words = facts.words
+        // What the header says is said with the screen's name.
+        let screen = ([badge(facts)].compactMap { $0 } + motivation(facts).map(\.text)).reduce(words("aloud.home")) {
+            words("aloud.screen", .text($0), .text($1))
+        }
         switch row(cursor.index, facts) {
         case .today:
             let today = todayPicture(facts)
-            return (words("aloud.home"), [today?.label, today?.title].compactMap { $0 }.joined(separator: ". "))
+            return (screen, [today?.label, today?.title].compactMap { $0 }.joined(separator: ". "))
         case .routine(let id):
-            guard let entry = facts.entry(id: id) else { return (words("aloud.home"), "") }
+            guard let entry = facts.entry(id: id) else { return (screen, "") }
             return (
-                words("aloud.home"),
+                screen,
                 words("aloud.routine", .text(entry.routine.name), .text(words.duration(entry.totalSeconds, in: .minutes, width: .spoken)))
             )
-        case .way(let way): return (words("aloud.home"), title(way, facts))
-        case nil: return (words("aloud.home"), "")
+        case .way(let way): return (screen, title(way, facts))
+        case nil: return (screen, "")
         }
     }
 }

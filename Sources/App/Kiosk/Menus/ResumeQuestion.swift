@@ -60,7 +60,7 @@ struct ResumeQuestion: Place {
     }
 
     /// "Morning core stopped 8 minutes ago in Bridge, set 2 of 3." How long ago is said only by a clock that is known to be right.
-    private func line(_ facts: Facts, at now: Instant) -> String {
+    private func line(_ facts: Facts, at now: Instant?) -> String {
         let words = facts.words
         let segment = run.timeline.segments[run.segment(at: entry.written)]
         let step = run.timeline.steps[segment.step]
@@ -68,7 +68,7 @@ struct ResumeQuestion: Place {
             step.sets > 1
             ? words("question.resume.inSet", .text(step.name), .number(segment.set), .number(step.sets))
             : words("question.resume.inStep", .text(step.name))
-        guard let seconds = facts.knownSeconds(at: now), let clock = entry.clock, clock.isKnown else {
+        guard let seconds = now.flatMap(facts.knownSeconds), let clock = entry.clock, clock.isKnown else {
             return words("question.resume.line", .text(run.timeline.routineName), .text(place))
         }
         let since = seconds - clock.seconds(at: entry.written)
@@ -79,5 +79,12 @@ struct ResumeQuestion: Place {
 
     func nextChange(after now: Instant) -> Instant? { nil }
 
-    func aloud(_ facts: Facts) -> (screen: String, focus: String) { (facts.words("question.resume.title"), "") }
+    /// Without how long ago, which would change while it is said.
+    func aloud(_ facts: Facts) -> (screen: String, focus: String) {
+        let words = facts.words
+        let answers = [Key.back, .pause, .skip].compactMap { use(of: $0, facts) }.compactMap { ($0.tap ?? $0.hold?.deed)?.verb }
+        return (
+            words("question.resume.title"), words("question.aloud", .text(line(facts, at: nil)), .text(words.list(answers)))
+        )
+    }
 }

@@ -48,10 +48,13 @@ enum Script {
         let total = timeline?.totalSeconds ?? 0
         let work = timeline?.segments.reduce(0) { $0 + ($1.kind == .work ? $1.seconds : 0) } ?? 0
         let sets = routine.steps.reduce(0) { $0 + $1.sets }
-        var stats = [
-            [Phrase(words("detail.workAndRest", .text(words.clock(work)), .text(words.clock(total - work))))],
-            [Phrase(words("detail.workoutsAndSets", .number(routine.steps.count), .number(sets)))],
-        ]
+        var stats: [[Phrase]] = []
+        if !routine.steps.isEmpty {
+            stats = [
+                [Phrase(words("detail.workAndRest", .text(words.clock(work)), .text(words.clock(total - work))))],
+                [Phrase(words("detail.workoutsAndSets", .number(routine.steps.count), .number(sets)))],
+            ]
+        }
         if !history.isEmpty { stats.append(history) }
         return ScriptFacts(label: label, name: routine.name, total: words.clock(total), stats: stats)
     }

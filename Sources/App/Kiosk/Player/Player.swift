@@ -43,7 +43,7 @@ struct Player: Sendable {
         if isAskingToEnd {
             switch key {
             case .pause: return KeyUse(Deed(.answerPause, .play, words("question.end.keepGoing")))
-            case .skip: return KeyUse(Deed(.answerSkip, .next, words("question.end.save")))
+            case .skip: return KeyUse(Deed(.answerSkip, .next, words(hasDoneSomething ? "question.end.save" : "key.end")))
             default: return nil
             }
         }
@@ -62,6 +62,9 @@ struct Player: Sendable {
         case .home, .up, .down: return nil
         }
     }
+
+    /// Whether an end here would leave anything to keep. While it is asked for, time stands still.
+    private var hasDoneSomething: Bool { pausedSince.map { run.active(at: $0).floorSeconds > 0 } ?? true }
 
     mutating func showLegend(at now: Instant) {
         if legend == nil { legend = LegendFade(at: now) } else { legend?.press(at: now) }

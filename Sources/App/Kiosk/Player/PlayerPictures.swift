@@ -62,15 +62,17 @@ extension Player {
         let segment = run.timeline.segments[run.segment(at: now)]
         let elapsed = run.elapsedSeconds(at: now)
         let left = words("question.end.left", .text(length(run.secondsLeft(at: now), words)), .text(name(of: segment, words)))
-        let active = words.clock(run.active(at: now).floorSeconds)
+        let active = run.active(at: now).floorSeconds
         return QuestionPicture(
             title: words("question.end.title"),
             line: words(
-                "question.end.line", .text(run.timeline.routineName), .text(words.clock(elapsed)),
+                "question.end.line", .text(run.timeline.routineName), .text(words.clock(min(elapsed, active))),
                 .text(words.clock(run.timeline.totalSeconds))),
             timeline: run.timeline, elapsedSeconds: elapsed, back: nil,
             pause: .init(text: words("question.end.keepGoing"), consequence: left, icon: .play),
-            skip: .init(text: words("question.end.save"), consequence: words("question.end.keeps", .text(active)), icon: .next),
+            skip: active > 0
+                ? .init(text: words("question.end.save"), consequence: words("question.end.keeps", .text(words.clock(active))), icon: .next)
+                : .init(text: words("key.end"), consequence: "", icon: .next),
             isPaused: true)
     }
 

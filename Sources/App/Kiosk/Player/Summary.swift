@@ -6,8 +6,10 @@ import Workouts
 
 /// After the routine: what was done, and again or not.
 struct Summary: Sendable {
+    /// For so long keys mean nothing: whoever skipped to the end once too often has asked for no other round.
+    static let deafness: Duration = .seconds(1)
+
     let run: Run
-    /// Keys stamped before this were meant for the player.
     let since: Instant
     /// What was filed; nil when nothing is kept.
     var session: FinishedSession?
@@ -30,8 +32,13 @@ struct Summary: Sendable {
         self.kept = kept
     }
 
-    func use(of key: Key, _ words: Words) -> KeyUse? {
-        switch key {
+    /// From then on keys are meant for it, and no longer for the player.
+    var listensFrom: Instant { since + Summary.deafness }
+
+    /// Without an instant: what keys mean once they mean something.
+    func use(of key: Key, at now: Instant? = nil, _ words: Words) -> KeyUse? {
+        if let now, now < listensFrom { return nil }
+        return switch key {
         case .pause: KeyUse(Deed(.finish, .check, words("key.finish")))
         case .skip: KeyUse(Deed(.goAgain, .restart, words("key.goAgain")))
         case .back, .home, .up, .down: nil
@@ -91,7 +98,8 @@ struct Summary: Sendable {
         case .nowhere: return facts.words("summary.unsaved")
         case .locally where facts.clock?.isKnown ?? false: return facts.words("summary.keptHere")
         case .inStore, .locally:
-            return facts.records?.weekSeconds.map { facts.words("summary.week", .text(facts.words.duration($0, in: .minutes))) }
+            guard let seconds = facts.records?.weekSeconds, seconds >= 60 else { return nil }
+            return facts.words("summary.week", .text(facts.words.duration(seconds, in: .minutes)))
         }
     }
 }

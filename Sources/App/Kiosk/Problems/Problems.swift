@@ -162,7 +162,10 @@ struct Problems: Place {
     func aloud(_ facts: Facts) -> (screen: String, focus: String) {
         guard let item else { return (title(facts), facts.words("problems.empty.line")) }
         let block = block(item, facts)
-        return (title(facts), facts.words("problems.aloud", .text(block.file), .text(block.problem.text)))
+        let what = facts.words("problems.aloud", .text(block.file), .text(block.problem.text))
+        // Two whole sentences: what is wrong, and what can be done about it.
+        let then = block.suggestion.map { facts.words("question.aloud", .text(facts.words("problems.suggestion")), .text($0)) }
+        return (title(facts), [what, then ?? block.remedy.map { Phrase($0).text }].compactMap { $0 }.joined(separator: " "))
     }
 }
 

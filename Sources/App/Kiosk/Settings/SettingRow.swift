@@ -74,6 +74,8 @@ enum SettingRow: String, Hashable, Sendable, CaseIterable {
         var text: @Sendable (Int, Words) -> String
         /// Small behind the large number; nil where the text is shown whole.
         var unit: (@Sendable (Words) -> String)?
+        /// The large number stands alone: its text has words that are too long to be large.
+        var isNumber = false
     }
 
     var range: Range? {
@@ -85,7 +87,7 @@ enum SettingRow: String, Hashable, Sendable, CaseIterable {
         case .voiceSpeed:
             Range(
                 bounds: 80...300, step: 5, value: { $0.wordsPerMinute }, set: { $0.wordsPerMinute = $1 },
-                text: { $1("preference.voiceSpeed.value", .number($0)) })
+                text: { $1("preference.voiceSpeed.value", .number($0)) }, isNumber: true)
         case .getReady:
             Range(
                 bounds: 0...60, step: 1, value: { $0.getReadySeconds }, set: { $0.getReadySeconds = $1 },
@@ -102,7 +104,13 @@ enum SettingRow: String, Hashable, Sendable, CaseIterable {
             Range(
                 bounds: 0...(Settings.Light.allCases.count - 1), step: 1, value: { Settings.Light.allCases.firstIndex(of: $0.light) ?? 0 },
                 set: { $0.light = Settings.Light.allCases[$1] },
-                text: { $1("preference.stage.\(Settings.Light.allCases[$0].rawValue)") })
+                text: { value, words in
+                    switch Settings.Light.allCases[value] {
+                    case .bright: words("preference.stage.bright")
+                    case .dark: words("preference.stage.dark")
+                    case .byClock: words("preference.stage.byClock", .text(words.timeOfDay(hour: Facts.darkFrom, minute: 0)))
+                    }
+                })
         default: nil
         }
     }
@@ -114,6 +122,19 @@ enum SettingRow: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Facts {
+    /// What keeps the store from being written, with its folder and what to do; nil while all is well.
+    func storeQuestion() -> Question? {
+        let (title, line): (String, String)
+        switch library?.status {
+        case .missing: (title, line) = ("home.store.missing", "preference.storeTrouble.missing")
+        case .readOnly: (title, line) = ("home.store.readOnly", "preference.storeTrouble.readOnly")
+        case .full: (title, line) = ("home.store.full", "preference.storeTrouble.full")
+        case .reading, .ready, nil: return nil
+        }
+        guard let path = settings.storePath else { return nil }
+        return Question(title: words(title), line: words(line, .text(path)), pause: .understood(words))
+    }
+
     /// How the store is, as a part of a key.
     var storeWord: String {
         switch library?.status {

@@ -11,7 +11,9 @@ struct SettingsList: Place {
         let words = facts.words
         switch key {
         case .back: return KeyUse(Deed(.previous, .up, words("key.up")), hold: .leave(words))
-        case .pause: return row(facts).change == .none ? nil : KeyUse(Deed(.choose, .choose, words("key.change")))
+        case .pause:
+            if row(facts) == .store, facts.storeQuestion() != nil { return KeyUse(Deed(.choose, .choose, words("key.open"))) }
+            return row(facts).change == .none ? nil : KeyUse(Deed(.choose, .choose, words("key.change")))
         case .skip: return KeyUse(Deed(.next, .down, words("key.down")))
         case .home, .up, .down: return nil
         }
@@ -23,6 +25,7 @@ struct SettingsList: Place {
         case .leave: return [.close]
         case .choose:
             let row = row(facts)
+            if row == .store { return facts.storeQuestion().map { [.open($0)] } ?? [] }
             if row == .language { return [.open(LanguageList(facts))] }
             if let settings = row.toggled(facts.settings) { return [.set(settings)] }
             return row.range.map { [.open(SettingStepper(row, $0, facts))] } ?? []
@@ -116,12 +119,14 @@ struct SettingStepper: Place {
     func picture(_ facts: Facts, _ legend: Legend, at now: Instant) -> Picture {
         let words = facts.words
         let value = range.value(facts.settings.preferences)
-        func text(_ value: Int?) -> String? { value.map { range.unit == nil ? range.text($0, words) : words.number($0) } }
-        let large = range.unit.map { $0(words) }
+        func text(_ value: Int) -> String {
+            range.unit == nil && !range.isNumber ? range.text(value, words) : words.number(value)
+        }
         return .stepper(
             StepperPicture(
-                title: row.title(words), value: large == nil ? range.text(value, words) : words.number(value), unit: large,
-                less: text(neighbour(-1, facts)), more: text(neighbour(1, facts)), legend: legend))
+                title: row.title(words), note: range.isNumber ? range.text(value, words) : nil, value: text(value),
+                unit: range.unit.map { $0(words) }, less: neighbour(-1, facts).map(text), more: neighbour(1, facts).map(text),
+                legend: legend))
     }
 
     func aloud(_ facts: Facts) -> (screen: String, focus: String) {

@@ -22,6 +22,10 @@ struct WeekEditor: Place {
     /// What is being saved.
     private var wish: Plan
     private var savedAt: String?
+    /// Its name is nobody's choice yet: the first letter takes its place.
+    private var isSuggested: Bool
+    /// Letters are the name's until another key is pressed.
+    private var isNaming = false
 
     // MARK: Ways in
 
@@ -39,6 +43,7 @@ struct WeekEditor: Place {
         original = entry?.plan ?? Plan(id: "", name: WeekEditor.freeName(facts))
         plan = original
         wish = original
+        isSuggested = entry == nil
         self.adding = adding
         let weekdays = WeekDays.weekdays(facts)
         let index = weekday.flatMap(weekdays.firstIndex) ?? WeekDays(original, facts).today ?? 0
@@ -60,6 +65,8 @@ struct WeekEditor: Place {
     // MARK: Days
 
     private var isChanged: Bool { plan.days != original.days || plan.name != original.name || path == nil }
+    /// A new plan without any day says nothing.
+    private var canBeSaved: Bool { isChanged && !(path == nil && plan.isEmpty) }
 
     /// A routine on a day, behind those that are there or in the place of one of them; nil takes that one out.
     func putting(_ entry: RoutineEntry?, on weekday: Int, at index: Int? = nil) -> WeekEditor {
@@ -86,12 +93,13 @@ struct WeekEditor: Place {
             keys.choose = Deed(.choose, .plus, words("key.putHere"))
         } else {
             keys.choose = Deed(.choose, .choose, words("key.change"))
-            if isChanged { keys.options = .init(deed: Deed(.options, .check, words("key.save")), note: words("key.hold.save")) }
+            if canBeSaved { keys.options = .init(deed: Deed(.options, .check, words("key.save")), note: words("key.hold.save")) }
         }
         return keys.use(of: key)
     }
 
     mutating func perform(_ act: Act, steps: Int, _ facts: Facts, at now: Instant) -> [Move] {
+        isNaming = false
         switch act {
         case .previous, .next:
             cursor.step(act == .next ? 1 : -1, of: 7, at: now)
@@ -109,11 +117,20 @@ struct WeekEditor: Place {
         return []
     }
 
+    /// From the second letter on: the first may be a key's.
+    var isTyping: Bool { isNaming }
+
     /// A keyboard gives the plan its name.
     mutating func type(_ character: Character, _ facts: Facts) -> [Move] {
         guard adding == nil, !isBusy else { return [] }
-        var name = plan.name == original.name && path == nil ? "" : plan.name
-        if name.edit(character), !name.isEmpty { plan.name = name }
+        if character.beginsTyping, !isNaming {
+            isNaming = true
+            return []
+        }
+        var name = isSuggested ? "" : plan.name
+        guard name.edit(character), !name.isEmpty else { return [] }
+        plan.name = name
+        (isSuggested, isNaming) = (false, true)
         return []
     }
 
@@ -127,7 +144,8 @@ struct WeekEditor: Place {
         savedAt = facts.timestamp(at: now)
         wish = plan
         if let path { return [.store(.read(path: path, ticket: now.ticket))] }
-        wish.id = facts.freshID(plan.name, at: now)
+        wish.name = plan.name.trimmed
+        wish.id = facts.freshID(wish.name, at: now)
         wish.isActive = facts.library?.week == nil
         wish.updated = savedAt
         var document = PlanDocument(wish)
@@ -142,7 +160,7 @@ struct WeekEditor: Place {
         switch answer {
         case .contents(let bytes, saving), .conflict(let bytes, saving): return write(over: bytes, ticket: saving, facts)
         // The first screen has the week now.
-        case .written(_, saving): return path == nil && wish.isActive ? [.home] : [.close]
+        case .written(_, saving): return path == nil && wish.isActive ? [.homeAtToday] : [.close]
         case .failed(let fault, saving):
             isBusy = false
             // What was to be put on a day is not on the screen any more.
