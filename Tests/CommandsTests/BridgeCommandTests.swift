@@ -105,3 +105,21 @@ private func emptyStore() throws -> Scratch {
     let missing = Shell("bridge", "submit", "/nowhere/c.json")
     #expect(missing.code == 1 && missing.errors == "/nowhere/c.json: There is no such file; check its name and folder\n")
 }
+
+/// The inbox is worked off by a kiosk that speaks German, a script on an English machine, whoever is there: they read the same folder.
+@Test(arguments: ["submit", "watch"]) func aRoutineWithNamesOfAnotherLanguageIsUnderstoodByTheBridge(way: String) throws {
+    let scratch = try emptyStore()
+    let store = scratch.path("store")
+    try "Beine\n\nKniebeugen 30s".write(toFile: store + "/routines/beine.routine", atomically: true, encoding: .utf8)
+    let file = try scratch.file("c.json", command("one"))
+    if way == "watch" {
+        try FileManager.default.createDirectory(atPath: store + "/bridge/inbox", withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: file, toPath: store + "/bridge/inbox/one.json")
+    }
+    let shell = way == "submit" ? Shell("bridge", "submit", file, "--store", store) : Shell("bridge", "watch", "--once", "--store", store)
+    #expect(shell.code == 0)
+    let manifest = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: store + "/bridge/manifest.json")))
+    let routines = try #require((manifest as? [String: Any])?["routines"] as? [[String: Any]])
+    let workouts = routines.flatMap { $0["steps"] as? [[String: Any]] ?? [] }.map { $0["workoutID"] as? String }
+    #expect(workouts == ["squat", "squat"])
+}

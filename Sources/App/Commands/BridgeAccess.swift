@@ -20,7 +20,7 @@ extension Invocation {
     /// Opens the store's bridge. Throws a sentence when there is no store: an empty folder may be one that is not mounted.
     func openBridge() throws(CommandError) -> BridgeAccess {
         guard let path = storePath else { throw .failed([Sentence("lookUp.none")]) }
-        let gallery = try readEnglishCatalog()
+        let gallery = try readBridgeCatalog()
         let folder: StoreFolder
         let store = KeptFolder(path: path, owner: HexDigits.random())
         let names: [String]

@@ -9,6 +9,12 @@ extension Invocation {
         try readEnglishCatalog().named(by: { words($0) }, in: words.language, everywhere: { words.everyLanguage(of: $0) })
     }
 
+    /// The gallery as the bridge has it: English names, since what it writes is the same whatever a kiosk speaks, and those of all other
+    /// languages understood, since what it reads a person may have written.
+    func readBridgeCatalog() throws(CommandError) -> Catalog {
+        try readEnglishCatalog().named(by: { $0 }, everywhere: { words.everyLanguage(of: $0) }).knowingForeignNames()
+    }
+
     /// The same under its English names.
     func readEnglishCatalog() throws(CommandError) -> Catalog {
         let data = try resources.data(of: "catalog.json")

@@ -77,7 +77,7 @@ enum BridgeCommand: Subcommand {
 
     private static func watch(_ arguments: Arguments, _ invocation: Invocation) throws(CommandError) -> Int32 {
         guard let path = invocation.storePath else { throw .failed([Sentence("lookUp.none")]) }
-        let gallery = try invocation.readEnglishCatalog()
+        let gallery = try invocation.readBridgeCatalog()
         let place = StoreThread.Place(
             path: path, isUsual: false, state: .none, device: HexDigits.random(), bootID: nil,
             starters: try invocation.starters(gallery), gallery: gallery, english: try invocation.english(), edition: Commands.version)
