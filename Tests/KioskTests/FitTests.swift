@@ -70,7 +70,7 @@ import Workouts
     @Test(arguments: languages) func everySettingFits(_ language: String) {
         let words = tongue(language)
         let look = Look(words)
-        var settings = KioskSettings(reducedMotion: true)
+        var settings = KioskSettings(reducedMotion: true, filesSessions: true)
         settings.languages = shipped
         settings.version = "10.11.12"
         var facts = Facts(settings: settings, words: words, calendar: Calendar(identifier: .gregorian))
@@ -106,7 +106,8 @@ import Workouts
         let look = Look(words)
         for screen in [ScreenName.homeEnd, .settings] {
             var kiosk = Kiosk(
-                settings: KioskSettings(reducedMotion: true), words: words, calendar: Calendar(identifier: .gregorian), seed: 1)
+                settings: KioskSettings(reducedMotion: true, filesSessions: true), words: words, calendar: Calendar(identifier: .gregorian),
+                seed: 1)
             _ = kiosk.handle(.library(library()), at: seconds(0))
             _ = kiosk.show(screen, at: seconds(0))
             for _ in 0..<5 {
@@ -136,7 +137,8 @@ import Workouts
             var once = step
             (once.sets, once.setRestSeconds, once.eachSide, once.repGuidance) = (1, 0, false, 120)
             play(Routine(id: "r", name: "R", steps: [once, once]), words, look)
-            var facts = Facts(settings: KioskSettings(reducedMotion: true), words: words, calendar: Calendar(identifier: .gregorian))
+            var facts = Facts(
+                settings: KioskSettings(reducedMotion: true, filesSessions: true), words: words, calendar: Calendar(identifier: .gregorian))
             facts.library = Library(status: .ready, catalog: catalog, routines: [entry(routine)])
             facts.refresh(at: seconds(0))
             show(workout, facts, look)

@@ -51,7 +51,7 @@ import Workouts
 
     @Test(arguments: looks) func theScreenIsTheGoldenPicture(_ look: Look) throws {
         let words = tongue(look.locale)
-        var settings = KioskSettings(reducedMotion: true, leavesAfterSummary: false)
+        var settings = KioskSettings(reducedMotion: true, leavesAfterSummary: false, filesSessions: true)
         settings.version = "1.0"
         // These and no others, however many come with the program.
         settings.languages = Languages([

@@ -26,6 +26,7 @@ extension Invocation {
         let library = try openStore().library
         var settings = kioskSettings
         settings.leavesAfterSummary = false
+        settings.filesSessions = true
         settings.version = Commands.version
         settings.languages = languages
         settings.reducedMotion = true

@@ -43,7 +43,7 @@ struct Player: Sendable {
         if isAskingToEnd {
             switch key {
             case .pause: return KeyUse(Deed(.answerPause, .play, words("question.end.keepGoing")))
-            case .skip: return KeyUse(Deed(.answerSkip, .next, words(hasDoneSomething ? "question.end.save" : "key.end")))
+            case .skip: return KeyUse(Deed(.answerSkip, .next, words(endKeeps ? "question.end.save" : "key.end")))
             default: return nil
             }
         }
@@ -63,8 +63,8 @@ struct Player: Sendable {
         }
     }
 
-    /// Whether an end here would leave anything to keep. While it is asked for, time stands still.
-    private var hasDoneSomething: Bool { pausedSince.map { run.active(at: $0).floorSeconds > 0 } ?? true }
+    /// Whether an end here would keep anything: something was done, and it is filed. While it is asked for, time stands still.
+    var endKeeps: Bool { settings.filesSessions && pausedSince.map { run.active(at: $0).floorSeconds > 0 } ?? true }
 
     mutating func showLegend(at now: Instant) {
         if legend == nil { legend = LegendFade(at: now) } else { legend?.press(at: now) }

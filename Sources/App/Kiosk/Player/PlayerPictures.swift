@@ -70,7 +70,7 @@ extension Player {
                 .text(words.clock(run.timeline.totalSeconds))),
             timeline: run.timeline, elapsedSeconds: elapsed, back: nil,
             pause: .init(text: words("question.end.keepGoing"), consequence: left, icon: .play),
-            skip: active > 0
+            skip: endKeeps
                 ? .init(text: words("question.end.save"), consequence: words("question.end.keeps", .text(words.clock(active))), icon: .next)
                 : .init(text: words("key.end"), consequence: "", icon: .next),
             isPaused: true)

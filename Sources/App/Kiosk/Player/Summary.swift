@@ -57,7 +57,7 @@ struct Summary: Sendable {
     /// A routine that was ended is called saved only when it is.
     private func title(_ words: Words) -> String {
         if run.wasCompleted { return words("summary.done") }
-        guard session != nil else { return words("summary.saved") }
+        guard session != nil else { return words("summary.ended") }
         return switch kept {
         case nil: words("summary.saving")
         case .nowhere: words("saving.notSaved")
