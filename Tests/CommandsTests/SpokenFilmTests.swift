@@ -43,7 +43,7 @@ private func tongue(_ language: String) throws -> Words {
         for key in ["cue.rest", "cue.halfway", "cue.done"] { add(key) }
         add("cue.doneRoutine", "Morning core")
         for name in names {
-            for key in ["cue.getReady", "cue.name", "cue.restNext", "cue.next"] { add(key, .text(name)) }
+            for key in ["cue.getReady", "cue.first", "cue.name", "cue.restNext", "cue.next"] { add(key, .text(name)) }
             let sentences =
                 [words("cue.lastSet"), words("cue.reps", 20)]
                 + (1...2).flatMap { set in (2...3).map { words("cue.set", .number(set), .number($0)) } }
@@ -85,5 +85,25 @@ private func tongue(_ language: String) throws -> Words {
         let english = try self.lines(tongue("en"), catalog.workouts.map(\.englishName))
         let own = spoken.filter { english[$0.text ?? ""] == nil }
         #expect(language.identifier == "en" || own.count * 2 > spoken.count, "most of it is English")
+    }
+
+    /// Five seconds, of which the first beep leaves two.
+    @Test(arguments: languages.all) func gettingReadySaysMoreThanTheNameOfWhatComesFirst(_ language: Languages.Language) throws {
+        let words = try tongue(language.identifier)
+        let catalog = try Catalog(parsing: [UInt8](Data(contentsOf: Project.resources.appendingPathComponent("catalog.json"))))
+        let scratch = try Scratch()
+        for file in try FileManager.default.contentsOfDirectory(atPath: Project.resources.appendingPathComponent("routines").path) {
+            let starter = try Data(contentsOf: Project.resources.appendingPathComponent("routines/\(file)"))
+            let routine = RoutineFile.read([UInt8](starter), fileName: file, catalog: catalog).routine
+            let first = try #require(routine?.steps.first?.workoutID.flatMap { catalog[$0] })
+            let one = try scratch.file("one.routine", "One\n\n\(first.englishName) 5s\n")
+            let shell = Shell("render", one, "--locale", language.identifier, "--no-frames", "--out", scratch.url.path)
+            #expect(shell.code == 0)
+            let film = try JSONDecoder().decode(Film.self, from: Data(contentsOf: scratch.url.appendingPathComponent("timeline.json")))
+            let said = film.cues.first { $0.kind == "voice" }
+            let name = Words.Argument.text(words(first.nameKey))
+            #expect([words("cue.getReady", name), words("cue.first", name)].contains(said?.text), "\(file): \(said?.text ?? "nothing")")
+            #expect(said.map { $0.atMilliseconds + $0.milliseconds <= 1_900 } == true)
+        }
     }
 }

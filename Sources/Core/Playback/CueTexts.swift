@@ -19,7 +19,7 @@ struct CueTexts: Sendable {
         switch segment.kind {
         case .getReady:
             let first = timeline.steps[segment.step].name
-            return [line("cue.getReady", .text(first)), line("cue.name", .text(first))]
+            return [line("cue.getReady", .text(first)), line("cue.first", .text(first)), line("cue.name", .text(first))]
         case .work: return work(segment)
         case .setRest: return [line("cue.rest")]
         case .rest:
