@@ -40,6 +40,7 @@ private func filled(_ key: String, _ arguments: [Message.Argument]) -> String? {
         switch argument {
         case .text(let value): text = text.replacingOccurrences(of: "%\(index + 1)$@", with: value)
         case .number(let value): text = text.replacingOccurrences(of: "%\(index + 1)$lld", with: String(value))
+        case .named(_, let english): text = text.replacingOccurrences(of: "%\(index + 1)$@", with: english)
         }
     }
     return text.range(of: #"%\d+\$"#, options: .regularExpression) == nil ? text : nil

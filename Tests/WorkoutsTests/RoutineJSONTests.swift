@@ -130,7 +130,9 @@ func whatIsDoubtfulInJSONIsReadWithANote(members: String, meant: String, note: S
 
 @Test func theNearestWorkoutOfAnIdIsSuggested() {
     let reading = readStep("\"workoutID\": \"squatt\", \"workoutNameSnapshot\": \"Deep ones\", \"workSeconds\": 30")
-    #expect(reading.problems.map(\.suggestion) == ["squat"] && reading.problems[0].what.arguments == [.text("squatt"), .text("Squats")])
+    #expect(
+        reading.problems.map(\.suggestion) == ["squat"]
+            && reading.problems[0].what.arguments == [.text("squatt"), .named(key: "workout.squat", english: "Squats")])
     let retired = readStep("\"workoutID\": \"retired-2019\", \"workoutNameSnapshot\": \"Star jumps\", \"workSeconds\": 30")
     #expect(retired.problems.map(\.suggestion) == ["jumping-jack"])
 }

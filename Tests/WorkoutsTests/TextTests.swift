@@ -172,7 +172,7 @@ func whatIsDoubtfulIsReadTheLikeliestWayWithANote(text: String, meant: String, n
     #expect(drawn(reading) == ["- Brige 30 x3 rest 10", "- Russion twist 45", "- Wackelknie 30"])
     #expect(told(reading) == ["~2: unknownNear", "~3: unknownNear", "~4: unknown"])
     #expect(reading.problems.map(\.suggestion) == ["bridge", "russian-twist", nil])
-    #expect(reading.problems[0].what.arguments == [.text("Brige"), .text("Bridge")])
+    #expect(reading.problems[0].what.arguments == [.text("Brige"), .named(key: "workout.bridge", english: "Bridge")])
     #expect(reading.routine?.steps.allSatisfy { $0.category == .fullBody } == true)
 }
 

@@ -23,8 +23,11 @@ struct Invocation {
         resources = Resources(executable: surroundings.executable)
     }
 
-    /// The words of the configured language. Found before any command runs.
-    var words: Words {
+    /// The words of the configured language, for a terminal and for programs. Found before any command runs.
+    var words: Words { screenWords.unmarked() }
+
+    /// The same for pictures.
+    var screenWords: Words {
         guard let found else { preconditionFailure("words are found first") }
         return found
     }
@@ -38,7 +41,8 @@ struct Invocation {
         let data = try resources.data(of: "Localizable.xcstrings")
         try findLanguages()
         do throws(WordsError) {
-            found = try Words(catalog: data, locale: Locale(identifier: language), languages: languages, everyLanguageOf: "workout.")
+            found = try Words(
+                catalog: data, locale: Locale(identifier: language), languages: languages, everyLanguageOf: ["workout.", "category."])
         } catch {
             throw .broken("stepback: \(error)")
         }

@@ -39,7 +39,7 @@ struct OwnGallery: Sendable {
         for (index, entry) in entries.enumerated() {
             var problems = entry.notes
             if let bundled = gallery[entry.workout.id] {
-                problems.insert(.error("problem.store.galleryID", at: .file, .text(bundled.name)), at: 0)
+                problems.insert(.error("problem.store.galleryID", at: .file, bundled.said), at: 0)
             } else if let winner = winners[entry.workout.id], winner != index {
                 problems.insert(.error("problem.store.sameID", at: .file, .text(entries[winner].path)), at: 0)
             } else {

@@ -48,10 +48,10 @@ struct Catalog: Sendable {
     private(set) var everyLanguage: [String: [String]] = [:]
 
     /// `wanted` are the acceptable languages, best first; the catalog's source language comes after them.
-    init(parsing bytes: [UInt8], languages wanted: [String], reader locale: Locale, everyLanguageOf prefix: String? = nil)
+    init(parsing bytes: [UInt8], languages wanted: [String], reader locale: Locale, everyLanguageOf prefixes: [String] = [])
         throws(WordsError)
     {
-        let reader = try CatalogReader(bytes, languages: wanted, everyLanguageOf: prefix)
+        let reader = try CatalogReader(bytes, languages: wanted, everyLanguageOf: prefixes)
         everyLanguage = reader.everyLanguage
         languages = reader.languages.map { Language($0, reader: locale) }
         entries = reader.entries

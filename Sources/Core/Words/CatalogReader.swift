@@ -3,12 +3,12 @@ struct CatalogReader {
     /// Best first, the source language last.
     private(set) var languages: [String] = []
     private(set) var entries: [String: Catalog.Entry] = [:]
-    /// Of the keys that begin with `collected`: the string in every language there is.
+    /// Of the keys that begin with one of `collected`: the string in every language there is.
     private(set) var everyLanguage: [String: [String]] = [:]
     private var ranks: [String: Int] = [:]
-    private let collected: String?
+    private let collected: [String]
 
-    init(_ bytes: [UInt8], languages wanted: [String], everyLanguageOf collected: String? = nil) throws(WordsError) {
+    init(_ bytes: [UInt8], languages wanted: [String], everyLanguageOf collected: [String] = []) throws(WordsError) {
         self.collected = collected
         var scanner = JSONScanner(bytes)
         var isSourceKnown = false
@@ -52,7 +52,7 @@ struct CatalogReader {
         // A string that not even the source language has is its own key, as Xcode reads it.
         var best = Catalog.Entry(text: .plain(key), substitutions: [:], language: source)
         var bestRank = languages.count
-        let isCollected = collected.map(key.hasPrefix) ?? false
+        let isCollected = collected.contains(where: key.hasPrefix)
         var every: [String] = []
         try scanner.object { (scanner, member) throws(WordsError) in
             guard member == "localizations" else { return try scanner.skip() }

@@ -21,12 +21,14 @@ public struct Words: Sendable {
     private let hasOwnLetters: Bool
     private let catalog: Catalog
     private let clocks: ClockTexts
+    /// Whether pieces of another direction are kept together by invisible marks.
+    private var marksDirection = true
 
     /// Parses the String Catalog (the JSON of an .xcstrings file), keeping only what this locale needs.
     /// `en-XA` and `ar-XB` are the pseudo-locales: longer English, and English from right to left. `languages` have the voices.
-    /// Of the keys that begin with `prefix` the strings of all languages are kept, for `everyLanguage(of:)`.
+    /// Of the keys that begin with one of `prefixes` the strings of all languages are kept, for `everyLanguage(of:)`.
     public init(
-        catalog: Data, locale: Locale, languages: Languages = Languages([]), everyLanguageOf prefix: String? = nil
+        catalog: Data, locale: Locale, languages: Languages = Languages([]), everyLanguageOf prefixes: [String] = []
     ) throws(WordsError) {
         let pseudo = Pseudo(locale: locale)
         let formatting = pseudo?.formatting ?? locale
@@ -36,7 +38,7 @@ public struct Words: Sendable {
         // A pseudo-locale is made from the source language, so it asks the catalog for none.
         self.catalog = try Catalog(
             parsing: [UInt8](catalog), languages: pseudo == nil ? Catalog.languages(for: locale) : [], reader: formatting,
-            everyLanguageOf: prefix)
+            everyLanguageOf: prefixes)
         language = self.catalog.mainLanguage
         hasOwnLetters = Script.isOwn(of: Locale(identifier: language))
         clocks = ClockTexts(locale: formatting)
@@ -51,9 +53,17 @@ public struct Words: Sendable {
         guard let entry = catalog.entries[key] else { return key }
         let language = catalog.languages[entry.language]
         let text = Formatter(
-            arguments: arguments, language: language, pseudo: pseudo, isRightToLeft: isRightToLeft
+            arguments: arguments, language: language, pseudo: pseudo, isRightToLeft: isRightToLeft && marksDirection
         ).string(of: entry)
         return pseudo?.finish(text) ?? text
+    }
+
+    /// The same words without the invisible marks (U+200E, U+2068, U+2069) that keep a path or a name in one piece between words of the
+    /// other direction: for a terminal, a file or a program, where they would be copied along with what they stand around.
+    public func unmarked() -> Words {
+        var words = self
+        words.marksDirection = false
+        return words
     }
 
     /// A string in each language there is, in no order; empty unless it was asked for at the start.

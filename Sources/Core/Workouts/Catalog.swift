@@ -17,8 +17,11 @@ public struct Workout: Hashable, Sendable {
     public var instructionsKey: String?
     /// Other names that people use ("press-up"), by language ("en").
     public var aliases: [String: [String]]
-    /// What it is called in other languages: understood in files, never shown, searched or suggested.
+    /// What it is called in other languages: understood in files, and never shown or searched.
     public var foreignNames: [String] = []
+
+    /// Its name in a sentence about a file, which is told in several languages.
+    public var said: Message.Argument { nameKey.isEmpty ? .quoted(name) : .named(key: nameKey, english: englishName) }
 
     /// The String Catalog's key of a focus area's name.
     public static func focusKey(_ focus: String) -> String { "focus.\(focus)" }
@@ -36,16 +39,22 @@ public struct Catalog: Sendable {
     /// The display names of the categories, for a step that has no name of its own.
     private var categoryNames: [Category: String]
     private var indexByID: [String: Int] = [:]
+    private var foreignCategoryNames: [Category: [String]] = [:]
+    private var knowsForeignNames = false
     /// Folded names of other languages; empty until `knowingForeignNames()`.
     private var foreign: [String: Int] = [:]
+    private var foreignCategories: [String: Category] = [:]
     /// Folded display and English names: what a name in quotes may mean.
     private var indexByName: [String: Int] = [:]
     /// The same and the aliases.
     private var indexByAnyName: [String: Int] = [:]
     /// Names with digits or words that mean something in a routine's text, by their first word: they must stay whole there.
     private(set) var phrases: [String: [[String]]] = [:]
-    /// Every folded name with the workout it belongs to, in a fixed order, for the search of the nearest.
-    private(set) var foldedNames: [(scalars: [Unicode.Scalar], letters: UInt64, index: Int)] = []
+    /// Every folded name with the workout that is suggested for it, and whether it is English. The same whatever the kiosk speaks: what is
+    /// said about a file is the same from all kiosks that share it.
+    private var suggestions: [String: (isEnglish: Bool, index: Int)] = [:]
+    /// The same, ready for the search of the nearest; in no order.
+    private(set) var foldedNames: [(scalars: [Unicode.Scalar], letters: UInt64, isEnglish: Bool, index: Int)] = []
 
     init(version: Int, workouts: [Workout], categoryNames: [Category: String]) {
         self.version = version
@@ -71,6 +80,7 @@ public struct Catalog: Sendable {
         for category in Category.allCases {
             let text = name(category.nameKey)
             if text != category.nameKey { catalog.categoryNames[category] = text }
+            catalog.foreignCategoryNames[category] = everywhere(category.nameKey)
         }
         catalog.index()
         return catalog
@@ -80,7 +90,9 @@ public struct Catalog: Sendable {
     /// Folding thousands of names takes milliseconds: for whoever reads files, not for what is drawn first.
     public func knowingForeignNames() -> Catalog {
         var catalog = self
+        catalog.knowsForeignNames = true
         catalog.indexForeignNames()
+        catalog.foldNames()
         return catalog
     }
 
@@ -88,8 +100,19 @@ public struct Catalog: Sendable {
         foreign = [:]
         for (index, workout) in workouts.enumerated() {
             for name in workout.foreignNames {
+                let words = Folding.words(name)
+                let key = words.joined()
+                guard !key.isEmpty else { continue }
+                if foreign[key] == nil { foreign[key] = index }
+                suggest(index, for: key, isEnglish: false)
+                protect(words)
+            }
+        }
+        foreignCategories = [:]
+        for category in Category.allCases {
+            for name in foreignCategoryNames[category] ?? [] {
                 let key = Folding.key(name)
-                if !key.isEmpty, foreign[key] == nil { foreign[key] = index }
+                if foreignCategories[key] == nil { foreignCategories[key] = category }
             }
         }
     }
@@ -113,7 +136,8 @@ public struct Catalog: Sendable {
         return (indexByAnyName[key] ?? foreign[key]).map { workouts[$0] }
     }
 
-    func index(ofFolded key: String) -> Int? { indexByAnyName[key] }
+    /// The workout that is suggested where a name holds this folded one.
+    func suggestion(forFolded key: String) -> Int? { suggestions[key]?.index }
 
     /// The workout with exactly this display or English name, folded like above; aliases do not count.
     func workout(named name: String) -> Workout? {
@@ -121,36 +145,68 @@ public struct Catalog: Sendable {
         return (indexByName[key] ?? foreign[key]).map { workouts[$0] }
     }
 
+    /// A step's name in a sentence about its file.
+    func said(of step: Step) -> Message.Argument {
+        if let workout = step.workoutID.flatMap({ self[$0] }) { return workout.said }
+        // A step without a name has its category's.
+        let category = step.category
+        return step.name == name(of: category) ? .named(key: category.nameKey, english: category.rawValue) : .quoted(step.name)
+    }
+
     /// What a category is called.
     public func name(of category: Category) -> String { categoryNames[category] ?? category.rawValue }
 
+    /// The category that this means: by id, or by what it is called.
+    func category(called text: String) -> Category? {
+        let key = Folding.key(text)
+        return Category.allCases.first { Folding.key($0.rawValue) == key || Folding.key(name(of: $0)) == key } ?? foreignCategories[key]
+    }
+
     private mutating func index() {
-        if !foreign.isEmpty { indexForeignNames() }
         indexByID = [:]
         indexByName = [:]
         indexByAnyName = [:]
         phrases = [:]
+        suggestions = [:]
         for (index, workout) in workouts.enumerated() where indexByID[workout.id] == nil { indexByID[workout.id] = index }
         // The first claim on a name holds: display names before English ones before aliases, in the catalog's order.
-        for (index, workout) in workouts.enumerated() { claim(workout.name, for: index, exact: true) }
-        for (index, workout) in workouts.enumerated() { claim(workout.englishName, for: index, exact: true) }
+        for (index, workout) in workouts.enumerated() { claim(workout.name, for: index, exact: true, isEnglish: false) }
+        for (index, workout) in workouts.enumerated() { claim(workout.englishName, for: index, exact: true, isEnglish: true) }
         for (index, workout) in workouts.enumerated() {
             for language in workout.aliases.keys.sorted() {
-                for alias in workout.aliases[language] ?? [] { claim(alias, for: index, exact: false) }
+                for alias in workout.aliases[language] ?? [] {
+                    claim(alias, for: index, exact: false, isEnglish: language == "en")
+                }
             }
         }
-        foldedNames = indexByAnyName.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map {
+        if knowsForeignNames { indexForeignNames() }
+        foldNames()
+    }
+
+    private mutating func foldNames() {
+        foldedNames = suggestions.map {
             let scalars = Array($0.key.unicodeScalars)
-            return (scalars, EditDistance.letters(of: scalars), $0.value)
+            return (scalars, EditDistance.letters(of: scalars), $0.value.isEnglish, $0.value.index)
         }
     }
 
-    private mutating func claim(_ name: String, for index: Int, exact: Bool) {
+    private mutating func claim(_ name: String, for index: Int, exact: Bool, isEnglish: Bool) {
         let words = Folding.words(name)
         let key = words.joined()
         guard !key.isEmpty else { return }
         if indexByAnyName[key] == nil { indexByAnyName[key] = index }
         if exact, indexByName[key] == nil { indexByName[key] = index }
+        suggest(index, for: key, isEnglish: isEnglish)
+        protect(words)
+    }
+
+    /// English names before all others, then the catalog's order.
+    private mutating func suggest(_ index: Int, for key: String, isEnglish: Bool) {
+        if let other = suggestions[key], (other.isEnglish ? 0 : 1, other.index) <= (isEnglish ? 0 : 1, index) { return }
+        suggestions[key] = (isEnglish, index)
+    }
+
+    private mutating func protect(_ words: [String]) {
         if Phrase.needsProtection(words), !(phrases[words[0]]?.contains(words) ?? false) {
             phrases[words[0], default: []].append(words)
             // The longest is tried first.

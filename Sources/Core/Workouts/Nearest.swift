@@ -1,22 +1,23 @@
 extension Catalog {
     /// The workout that was probably meant by a name that the gallery does not know, or nil when none is near: first by typing errors
     /// (a letter wrong, missing, too many, or two exchanged; about one in four letters, three at most), then the longest gallery name
-    /// whose words all stand in the name ("Slow squats"). The same name always gives the same answer.
+    /// whose words all stand in the name ("Slow squats"). The same name always gives the same
+    /// answer, whatever the kiosk speaks.
     public func nearest(to name: String) -> Workout? {
         let words = Folding.words(name)
         let key = Array(words.joined().unicodeScalars)
         guard key.count >= 3, key.count <= 100 else { return nil }
         let limit = min(3, max(1, (key.count + 1) / 4))
-        var best: (distance: Int, otherStart: Int, index: Int)?
+        var best: (distance: Int, otherStart: Int, otherLanguage: Int, index: Int)?
         let letters = EditDistance.letters(of: key)
-        for (scalars, candidateLetters, index) in foldedNames {
+        for (scalars, candidateLetters, isEnglish, index) in foldedNames {
             guard abs(scalars.count - key.count) <= limit, scalars.count >= 3 else { continue }
             // One step of the distance changes at most one letter for another.
             guard (letters ^ candidateLetters).nonzeroBitCount <= 2 * limit else { continue }
             let distance = EditDistance.between(key, scalars, atMost: limit)
             guard distance <= limit else { continue }
             // Of equally near ones the one that begins alike: first letters are rarely mistyped.
-            let found = (distance, scalars.first == key.first ? 0 : 1, index)
+            let found = (distance, scalars.first == key.first ? 0 : 1, isEnglish ? 0 : 1, index)
             if best == nil || found < best! { best = found }
         }
         return (best?.index ?? indexOfContained(in: words)).map { workouts[$0] }
@@ -27,7 +28,7 @@ extension Catalog {
         for length in (1..<words.count).reversed() {
             for start in 0...(words.count - length) {
                 let key = words[start..<(start + length)].joined()
-                if key.utf8.count >= 4, let index = index(ofFolded: key) { return index }
+                if key.utf8.count >= 4, let index = suggestion(forFolded: key) { return index }
             }
         }
         return nil

@@ -50,6 +50,8 @@ public struct Message: Hashable, Sendable {
     public enum Argument: Hashable, Sendable {
         case text(String)
         case number(Int)
+        /// A name from the String Catalog, by its key: each reader gets it in a language of his own. English where no catalog has it.
+        case named(key: String, english: String)
 
         /// A person's text in a sentence, at most 60 letters of it.
         public static func quoted(_ text: String) -> Argument {

@@ -30,7 +30,7 @@ extension RoutineReader {
         let reps = one(draft.reps, "problem.twoReps")
         let plain = one(draft.plainRests, "problem.twoRests")
         let between = one(draft.betweenRests, "problem.twoRests")
-        if work == nil, draft.work.isEmpty { note("problem.noTime", at: draft.line, .quoted(step.name), .number(StepDraft.usualWork)) }
+        if work == nil, draft.work.isEmpty { note("problem.noTime", at: draft.line, catalog.said(of: step), .number(StepDraft.usualWork)) }
         step.workSeconds = checked(work, Limits.workSeconds, "problem.range.work") ?? StepDraft.usualWork
         step.sets = checked(sets, Limits.sets, "problem.range.sets") ?? 1
         step.repGuidance = checked(reps, Limits.reps, "problem.range.reps")
@@ -115,14 +115,14 @@ extension RoutineReader {
         }
         if let workout {
             if let category = draft.category, category != workout.category {
-                note("problem.categoryKnown", at: draft.line, .quoted(workout.name))
+                note("problem.categoryKnown", at: draft.line, workout.said)
             }
             return Step(workoutID: workout.id, name: workout.name, category: workout.category)
         }
         if !findings.isFull && isTelling {
             if let nearest = catalog.nearest(to: name) {
                 findings.add(
-                    .note("problem.unknownNear", at: .line(draft.line), .quoted(name), .text(nearest.name), suggestion: nearest.id))
+                    .note("problem.unknownNear", at: .line(draft.line), .quoted(name), nearest.said, suggestion: nearest.id))
             } else {
                 note("problem.unknown", at: draft.line, .quoted(name))
             }
@@ -143,7 +143,7 @@ extension RoutineReader {
             if drafts.isEmpty { document.notes.append(value) } else { drafts[drafts.count - 1].entry.notes.append(value) }
             return
         case .category:
-            guard let category = category(value) else {
+            guard let category = catalog.category(called: value) else {
                 return note("problem.category", .quoted(value), .text(Category.allCases.map(\.rawValue).joined(separator: ", ")))
             }
             if drafts.isEmpty { document.category = category } else { drafts[drafts.count - 1].category = category }
@@ -160,11 +160,5 @@ extension RoutineReader {
             if !Timestamp.isValid(value) { note("problem.updated", .quoted(value)) }
         case .note, .category: break
         }
-    }
-
-    /// By id or by what the category is called.
-    private func category(_ value: String) -> Category? {
-        let key = Folding.key(value)
-        return Category.allCases.first { Folding.key($0.rawValue) == key || Folding.key(catalog.name(of: $0)) == key }
     }
 }

@@ -88,7 +88,7 @@ struct RoutineJSONReader: FieldReader {
         if let work = integer("workSeconds", in: json, path: path, range: Limits.workSeconds) {
             step.workSeconds = work
         } else if json["workSeconds"] == nil {
-            note("problem.noTime", path + ".workSeconds", json, .quoted(step.name), .number(step.workSeconds))
+            note("problem.noTime", path + ".workSeconds", json, catalog.said(of: step), .number(step.workSeconds))
         }
         step.sets = integer("sets", in: json, path: path, range: Limits.sets) ?? 1
         step.setRestSeconds = integer("setRestSeconds", in: json, path: path, range: Limits.restSeconds) ?? 0
@@ -108,7 +108,7 @@ struct RoutineJSONReader: FieldReader {
         guard let name = text("workoutNameSnapshot", in: json, path: path, canBeNumber: false) else {
             note(
                 "problem.json.namelessStep", path + ".workoutNameSnapshot", json["workoutNameSnapshot"] ?? json,
-                .text(catalog.name(of: category)))
+                .named(key: category.nameKey, english: category.rawValue))
             return Step(name: catalog.name(of: category), category: category)
         }
         // An id that is gone, under a name that the gallery has: its workout was given another id.
@@ -120,7 +120,7 @@ struct RoutineJSONReader: FieldReader {
             if let nearest {
                 findings.add(
                     .note(
-                        "problem.unknownNear", at: .path(place, line: written.line), .quoted(id.isEmpty ? name : id), .text(nearest.name),
+                        "problem.unknownNear", at: .path(place, line: written.line), .quoted(id.isEmpty ? name : id), nearest.said,
                         suggestion: nearest.id))
             } else {
                 note("problem.unknown", place, written, .quoted(id.isEmpty ? name : id))

@@ -121,7 +121,7 @@ struct RoutineReader {
         if !parts.contains(where: { $0.hasQuantity || $0.hasThen }) {
             if parts.count == 1, first.isQuoted { return first.name }
             if parts.count == 1, let workout = first.name.flatMap({ catalog.workout(called: $0) }) {
-                note("problem.nameIsWorkout", .quoted(workout.name))
+                note("problem.nameIsWorkout", workout.said)
             }
             return Title.text(content)
         }

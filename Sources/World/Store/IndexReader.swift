@@ -145,10 +145,18 @@ struct IndexReader {
             }
             let key = try recurring()
             var arguments: [Message.Argument] = []
-            for _ in 0..<(try count()) { arguments.append(try number() == 0 ? .text(try text()) : .number(try number())) }
+            for _ in 0..<(try count()) { arguments.append(try argument()) }
             problems.append(Problem(severity, key, at: place, arguments, suggestion: try optional()))
         }
         return problems
+    }
+
+    private mutating func argument() throws(Torn) -> Message.Argument {
+        switch try number() {
+        case 0: .text(try text())
+        case 1: .number(try number())
+        default: .named(key: try recurring(), english: try recurring())
+        }
     }
 
     private mutating func inRange(_ range: ClosedRange<Int>) throws(Torn) -> Int {

@@ -116,6 +116,10 @@ struct IndexWriter {
                 case .number(let value):
                     number(1)
                     number(value)
+                case .named(let key, let english):
+                    number(2)
+                    recurring(key)
+                    recurring(english)
                 }
             }
             optional(problem.suggestion)

@@ -86,6 +86,7 @@ extension Message {
                 switch argument {
                 case .text(let text): .text(text)
                 case .number(let number): .number(number)
+                case .named(let key, let english): .text(words.has(key) ? words(key) : english)
                 }
             })
     }

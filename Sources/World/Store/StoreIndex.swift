@@ -16,7 +16,7 @@ struct StoreIndex {
 
     /// "StepBack" as bytes, and the version of all that follows.
     private static let magic: UInt64 = 0x5374_6570_4261_636b
-    private static let version: UInt64 = 3
+    private static let version: UInt64 = 4
 
     private static let headSize = 32
 

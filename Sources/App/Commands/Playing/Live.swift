@@ -26,7 +26,7 @@ struct Live {
         let journal = memory?.journalPath.map(JournalFile.init)
         let host = KioskHost(
             kiosk: kiosk, screen: live.screen, speaker: live.speaker, journal: journal, store: store,
-            style: invocation.style(PanelSizes.usual), words: invocation.words, typesetter: Typesetter(),
+            style: invocation.style(PanelSizes.usual), words: invocation.screenWords, typesetter: Typesetter(),
             speak: { language in speak(language, store) })
         let clock = try watchClock(loop, relay, store)
         defer {
@@ -51,7 +51,7 @@ struct Live {
         do throws(CommandError) {
             let other = try invocation.speaking(language)
             store?.name(try other.readGallery())
-            return other.words
+            return other.screenWords
         } catch {
             Invocation.log("\(error)")
             return nil

@@ -37,13 +37,13 @@ extension Invocation {
         do {
             try makeFolders(folder)
             for screen in screens {
-                var kiosk = Kiosk(settings: settings, words: words, calendar: calendar, seed: 1)
+                var kiosk = Kiosk(settings: settings, words: screenWords, calendar: calendar, seed: 1)
                 let zero = Instant(nanoseconds: 0)
                 _ = kiosk.handle(.clock(WallTime(zeroNanoseconds: Int64(seconds) * 1_000_000_000, isKnown: true)), at: zero)
                 _ = kiosk.handle(.library(library), at: zero)
                 guard kiosk.show(screen, at: zero) else { continue }
                 let canvas = Canvas(size: style.size, typesetter: typesetter)
-                _ = canvas.draw(Stage(style: style, words: words, typesetter: typesetter).scene(kiosk.picture(at: zero)))
+                _ = canvas.draw(Stage(style: style, words: screenWords, typesetter: typesetter).scene(kiosk.picture(at: zero)))
                 let bytes = canvas.withPixels { PNGEncoder(size: style.size).encode($0) }
                 try Data(bytes).write(to: URL(fileURLWithPath: "\(folder)/\(screen.rawValue).png"))
                 made += 1

@@ -17,7 +17,7 @@ enum PlayCommand: Subcommand {
             try invocation.film(of: routine, in: arguments.text(.out) ?? "out", .all)
             return ExitCode.done
         }
-        let kiosk = Kiosk(routine: routine, settings: invocation.kioskSettings, words: invocation.words)
+        let kiosk = Kiosk(routine: routine, settings: invocation.kioskSettings, words: invocation.screenWords)
         try Live(invocation: invocation, kiosk: kiosk).play(on: panel)
         return ExitCode.done
     }

@@ -183,6 +183,7 @@ extension Message {
                 switch argument {
                 case .text(let text): .text(Phrase.quoting(text))
                 case .number(let number): .number(number)
+                case .named(let key, let english): .text(Phrase.quoting(words.has(key) ? words(key) : english))
                 }
             })
     }
