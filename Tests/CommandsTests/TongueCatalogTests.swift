@@ -26,10 +26,13 @@ private func gallery(_ language: String) throws -> Catalog { try #require(galler
 private func madeGallery(_ language: String) throws -> Catalog {
     let strings = try Data(contentsOf: Project.resources.appendingPathComponent("Localizable.xcstrings"))
     let words = try Words(
-        catalog: strings, locale: Locale(identifier: language), languages: languages, everyLanguageOf: ["workout.", "category."])
+        catalog: strings, locale: Locale(identifier: language), languages: languages,
+        everyLanguageOf: ["workout.", "category.", "starter."])
     let data = try Data(contentsOf: Project.resources.appendingPathComponent("catalog.json"))
-    return try Catalog(parsing: [UInt8](data)).named(by: { words($0) }, in: words.language, everywhere: { words.everyLanguage(of: $0) })
-        .knowingForeignNames()
+    return try Catalog(parsing: [UInt8](data)).named(
+        by: { words($0) }, in: words.language, everywhere: { Array(words.everyLanguage(of: $0).values) }
+    )
+    .knowingForeignNames()
 }
 
 /// The workouts that lines of a routine's text are understood as.
@@ -142,4 +145,88 @@ private let doubtful = [
             #expect(!text.contains(mark), "\(arguments[0]): \(text)")
         }
     }
+}
+
+// MARK: Starters
+
+/// What is played, without what it is called.
+private func nameless(_ reading: Reading) -> [Step]? {
+    reading.routine?.steps.map { step in
+        var step = step
+        step.name = ""
+        return step
+    }
+}
+
+@Test(arguments: languages.all) func aNewStoreBeginsInTheLanguageOfTheKiosk(_ language: Languages.Language) throws {
+    var invocation = Invocation(
+        surroundings: Surroundings(
+            arguments: [], variables: ["LANG": language.identifier], executable: Project.root.appendingPathComponent("stepback").path,
+            write: { _ in }, complain: { _ in }))
+    try invocation.findWords()
+    let own = try gallery(language.identifier)
+    let starters = try invocation.starters(own)
+    let folder = Project.resources.appendingPathComponent("routines")
+    #expect(starters.map(\.key) == ["full-body", "morning-core", "strength-and-stretch"])
+    for starter in starters {
+        let shipped = [UInt8](try Data(contentsOf: folder.appendingPathComponent(starter.fileName)))
+        let english = RoutineFile.read(shipped, fileName: starter.fileName, catalog: try gallery("en"))
+        // The same routine wherever it is read, without a doubt, under names of its own.
+        for reader in [language.identifier, "en", "ru"] {
+            let reading = RoutineFile.read(starter.bytes, fileName: starter.fileName, catalog: try gallery(reader))
+            #expect(reading.problems.isEmpty, "\(reading.problems)")
+            #expect(nameless(reading) == nameless(english))
+            #expect(reading.document?.starter == starter.key)
+        }
+        let lines = String(decoding: starter.bytes, as: UTF8.self).split(separator: "\n")
+        for step in english.routine?.steps ?? [] {
+            let name = try #require(step.workoutID.flatMap { own[$0]?.name })
+            #expect(lines.contains { $0.hasPrefix(name + " ") }, "\(name)")
+        }
+        let kept = lines.filter { String(decoding: shipped, as: UTF8.self).split(separator: "\n").contains($0) }
+        if language.identifier == "en" {
+            #expect(starter.bytes == shipped)
+        } else {
+            #expect(!kept.contains { english.routine?.name == String($0) })
+            #expect(language.isPartial || !kept.contains { $0.hasPrefix("#") }, "\(kept)")
+        }
+    }
+    // Whichever kiosk seeded it, all know it as it was seeded.
+    let digests = Starter.digests(of: starters)
+    #expect(
+        digests["morning-core"]?.contains(
+            ContentDigest.of([UInt8](try Data(contentsOf: folder.appendingPathComponent("morning-core.routine"))))) == true)
+}
+
+@Test func twoKiosksOfTwoLanguagesSeedOneStoreOnce() throws {
+    let scratch = try Scratch()
+    try FileManager.default.createDirectory(atPath: scratch.path("store"), withIntermediateDirectories: true)
+    var starters: [[Starter]] = []
+    for language in ["de", "ru"] {
+        var invocation = Invocation(
+            surroundings: Surroundings(
+                arguments: [], variables: ["LANG": language], executable: Project.root.appendingPathComponent("stepback").path,
+                write: { _ in }, complain: { _ in }))
+        try invocation.findWords()
+        starters.append(try invocation.starters(try gallery(language)))
+    }
+    // The second begins before it sees the marker that the first one sets last.
+    for (index, own) in starters.enumerated() {
+        var keeper = StoreKeeper(path: scratch.path("store"), isUsual: true, local: nil, device: "0000000\(index)", starters: own)
+        _ = keeper.look()
+        try? FileManager.default.removeItem(atPath: scratch.path("store/" + StoreKeeper.markerName))
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: scratch.path("store/routines")).sorted()
+    #expect(names == ["full-body.routine", "morning-core.routine", "strength-and-stretch.routine"])
+    let morning = try String(contentsOfFile: scratch.path("store/routines/morning-core.routine"), encoding: .utf8)
+    #expect(morning.contains("Core am Morgen") && morning.contains("Kniebeugen"))
+}
+
+@Test func screensAreRenderedOnAMachineWithoutAStore() throws {
+    let scratch = try Scratch()
+    let shell = Shell(
+        "render", "--screen", "home", "--locale", "ru", "--size", "480x320", "--out", scratch.path("out"),
+        variables: ["XDG_STATE_HOME": scratch.path("none")])
+    #expect(shell.code == 0 && shell.errors == "", "\(shell.errors)")
+    #expect(FileManager.default.fileExists(atPath: scratch.path("out/home.png")))
 }

@@ -22,7 +22,7 @@ private func session(_ path: String, of id: String, at seconds: Int = 0) -> Stor
             SessionFact(key: SessionFact.key(of: path), routineID: id, startedSeconds: seconds, activeSeconds: 60, wasCompleted: true)))
 }
 
-private func library(_ files: StoredFile..., starters: [String: UInt64] = [:]) -> Library {
+private func library(_ files: StoredFile..., starters: [String: Set<UInt64>] = [:]) -> Library {
     var shelves = Shelves(gallery: gallery, starters: starters)
     shelves.replaceAll(with: files)
     // One at a time and all at once come to the same.
@@ -72,7 +72,7 @@ private func told(_ library: Library) -> [String] {
 }
 
 @Test func untouchedCopiesOfAStarterShowAsOneWithoutAWord() {
-    let starters: [String: UInt64] = ["short": 7]
+    let starters: [String: Set<UInt64>] = ["short": [7]]
     let two = library(
         entry("routines/a", starter: "short", digest: 7), entry("routines/b", starter: "short", digest: 7), starters: starters)
     #expect(two.routines.map(\.path) == ["routines/a"] && told(two) == [])
@@ -84,7 +84,7 @@ private func told(_ library: Library) -> [String] {
 }
 
 @Test func anEditedOrPlayedCopyOfAStarterNeverFallsAway() {
-    let starters: [String: UInt64] = ["short": 7]
+    let starters: [String: Set<UInt64>] = ["short": [7]]
     let edited = library(
         entry("routines/a", starter: "short", digest: 7), entry("routines/b", starter: "short", digest: 8), starters: starters)
     #expect(edited.routines.count == 2)

@@ -72,8 +72,8 @@ final class ScratchStore {
         return contents.library(.ready)
     }
 
-    /// Key and digest of each seeded starter.
-    var starters: [String: UInt64] = [:]
+    /// Key and digests of each seeded starter.
+    var starters: [String: Set<UInt64>] = [:]
 }
 
 /// The shipped catalog and words, in English, read once.

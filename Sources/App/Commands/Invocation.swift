@@ -42,7 +42,8 @@ struct Invocation {
         try findLanguages()
         do throws(WordsError) {
             found = try Words(
-                catalog: data, locale: Locale(identifier: language), languages: languages, everyLanguageOf: ["workout.", "category."])
+                catalog: data, locale: Locale(identifier: language), languages: languages,
+                everyLanguageOf: ["workout.", "category.", "starter."])
         } catch {
             throw .broken("stepback: \(error)")
         }

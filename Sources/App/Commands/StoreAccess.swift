@@ -30,22 +30,10 @@ extension Invocation {
         do throws(StoreError) { folder = try StoreFolder(path: path) } catch {
             throw .failed([Sentence("lookUp.closed", .text(path), .text(String(cString: strerror(error.cause.code))))])
         }
-        let contents = StoreContents(folder: folder, gallery: try readCatalog(), starters: try starters())
+        let gallery = try readCatalog()
+        let contents = StoreContents(folder: folder, gallery: gallery, starters: Starter.digests(of: try starters(gallery)))
         contents.start()
         return OpenedStore(path: path, folder: folder, library: contents.library(.ready))
-    }
-
-    /// Key and digest of the starters that come with the program.
-    func starters() throws(CommandError) -> [String: UInt64] {
-        let catalog = try readCatalog()
-        let folder = try resources.path(of: "routines")
-        var starters: [String: UInt64] = [:]
-        // Without its starters the program is broken, but a store can be read all the same.
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
-            let bytes = [UInt8](try resources.data(of: "routines/\(name)"))
-            if let starter = Starter(fileName: name, bytes: bytes, catalog: catalog) { starters[starter.key] = ContentDigest.of(bytes) }
-        }
-        return starters
     }
 
     /// The routine that a person named: a file, or a name, id or path in the store. Throws every error in the file as a sentence, and none

@@ -2,7 +2,7 @@ import Workouts
 
 /// Goes through the files in byte order of their paths and decides which routines show, and who needs a person.
 struct Choice {
-    private let starters: [String: UInt64]
+    private let starters: [String: Set<UInt64>]
     private let sessions: SessionShelf
     private var entries: [RoutineEntry] = []
     private var planEntries: [PlanEntry] = []
@@ -12,7 +12,7 @@ struct Choice {
     private(set) var attention: [Attention]
 
     /// - Parameter attention: what is known without looking at routines and plans.
-    init(starters: [String: UInt64], sessions: SessionShelf, attention: [Attention]) {
+    init(starters: [String: Set<UInt64>], sessions: SessionShelf, attention: [Attention]) {
         self.attention = attention
         self.starters = starters
         self.sessions = sessions
@@ -59,7 +59,7 @@ struct Choice {
     private func hiddenStarters() -> Set<Int> {
         var copies: [String: [Int]] = [:]
         for (index, entry) in entries.enumerated() {
-            guard let key = entry.starter, let seeded = starters[key], entry.digest == seeded else { continue }
+            guard let key = entry.starter, starters[key]?.contains(entry.digest) == true else { continue }
             copies[key, default: []].append(index)
         }
         copies = copies.filter { $0.value.count > 1 }

@@ -6,8 +6,8 @@ import Workouts
 public struct Shelves: Sendable {
     /// The bundled gallery.
     private let gallery: Catalog
-    /// `ContentDigest` of each starter as it is seeded, by its key.
-    private let starters: [String: UInt64]
+    /// `ContentDigest`s of each starter as it is seeded in each language, by its key.
+    private let starters: [String: Set<UInt64>]
     /// All but sessions, in byte order of their paths.
     public private(set) var files: [StoredFile] = []
     public private(set) var sessions = SessionShelf()
@@ -15,8 +15,8 @@ public struct Shelves: Sendable {
     private var log: SessionLog?
     private var own: OwnGallery
 
-    /// - Parameter starters: key and `ContentDigest` of the bytes of every starter that is seeded.
-    public init(gallery: Catalog, starters: [String: UInt64]) {
+    /// - Parameter starters: key and `ContentDigest`s of the bytes of every starter that is seeded, in each language.
+    public init(gallery: Catalog, starters: [String: Set<UInt64>]) {
         self.gallery = gallery
         self.starters = starters
         own = OwnGallery(gallery, [])

@@ -45,7 +45,7 @@ struct Catalog: Sendable {
     /// "de-AT" and "de": a country has only what it says otherwise.
     private(set) var mainLanguage: String
     private(set) var entries: [String: Entry] = [:]
-    private(set) var everyLanguage: [String: [String]] = [:]
+    private(set) var everyLanguage: [String: [String: String]] = [:]
 
     /// `wanted` are the acceptable languages, best first; the catalog's source language comes after them.
     init(parsing bytes: [UInt8], languages wanted: [String], reader locale: Locale, everyLanguageOf prefixes: [String] = [])

@@ -3,8 +3,8 @@ struct CatalogReader {
     /// Best first, the source language last.
     private(set) var languages: [String] = []
     private(set) var entries: [String: Catalog.Entry] = [:]
-    /// Of the keys that begin with one of `collected`: the string in every language there is.
-    private(set) var everyLanguage: [String: [String]] = [:]
+    /// Of the keys that begin with one of `collected`: the string in every language there is, by its identifier.
+    private(set) var everyLanguage: [String: [String: String]] = [:]
     private var ranks: [String: Int] = [:]
     private let collected: [String]
 
@@ -53,7 +53,7 @@ struct CatalogReader {
         var best = Catalog.Entry(text: .plain(key), substitutions: [:], language: source)
         var bestRank = languages.count
         let isCollected = collected.contains(where: key.hasPrefix)
-        var every: [String] = []
+        var every: [String: String] = [:]
         try scanner.object { (scanner, member) throws(WordsError) in
             guard member == "localizations" else { return try scanner.skip() }
             try scanner.object { (scanner, language) throws(WordsError) in
@@ -61,7 +61,7 @@ struct CatalogReader {
                 guard rank < bestRank || isCollected else { return try scanner.skip() }
                 let localization = try localization(&scanner, isSource: rank == source)
                 guard let text = localization.text else { return }
-                if isCollected, case .plain(let text) = text { every.append(text) }
+                if isCollected, case .plain(let text) = text { every[language] = text }
                 guard rank < bestRank else { return }
                 best = Catalog.Entry(text: text, substitutions: localization.substitutions, language: rank)
                 bestRank = rank

@@ -66,8 +66,8 @@ public struct Words: Sendable {
         return words
     }
 
-    /// A string in each language there is, in no order; empty unless it was asked for at the start.
-    public func everyLanguage(of key: String) -> [String] { catalog.everyLanguage[key] ?? [] }
+    /// A string in each language there is, by the language's identifier; empty unless it was asked for at the start.
+    public func everyLanguage(of key: String) -> [String: String] { catalog.everyLanguage[key] ?? [:] }
 
     /// Whether the catalog has the key.
     public func has(_ key: String) -> Bool { catalog.entries[key] != nil }

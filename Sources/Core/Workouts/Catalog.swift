@@ -65,22 +65,22 @@ public struct Catalog: Sendable {
 
     /// The same catalog with display names of another language. `name` gives the text of a String Catalog key;
     /// a key it hands back unchanged counts as missing and leaves the English name. `everywhere` gives it in every language there is:
-    /// a folder is shared by kiosks that speak several, and a kiosk may change its own.
+    /// a folder is shared by kiosks that speak several, and a kiosk may change its own. Without it the catalog knows as many as before.
     /// `language` is that of the names, as the aliases call it: those of others are understood, and not searched.
     public func named(
-        by name: (String) -> String, in language: String = "en", everywhere: (String) -> [String] = { _ in [] }
+        by name: (String) -> String, in language: String = "en", everywhere: ((String) -> [String])? = nil
     ) -> Catalog {
         var catalog = self
         catalog.language = language
         for index in workouts.indices {
             let text = Name.clean(name(workouts[index].nameKey))
-            catalog.workouts[index].foreignNames = everywhere(workouts[index].nameKey).map(Name.clean)
+            if let everywhere { catalog.workouts[index].foreignNames = everywhere(workouts[index].nameKey).map(Name.clean) }
             catalog.workouts[index].name = text.isEmpty || text == workouts[index].nameKey ? workouts[index].englishName : text
         }
         for category in Category.allCases {
             let text = name(category.nameKey)
             if text != category.nameKey { catalog.categoryNames[category] = text }
-            catalog.foreignCategoryNames[category] = everywhere(category.nameKey)
+            if let everywhere { catalog.foreignCategoryNames[category] = everywhere(category.nameKey) }
         }
         catalog.index()
         return catalog

@@ -28,9 +28,9 @@ public final class StoreContents {
 
     /// - Parameters:
     ///   - gallery: the bundled catalog, in the language shown.
-    ///   - starters: key and `ContentDigest` of the bytes of every starter as it is seeded.
+    ///   - starters: key and `ContentDigest`s of the bytes of every starter as it is seeded, in each language.
     ///   - edition: the program's version; another one may read files differently, so its index is not used.
-    public init(folder: StoreFolder, gallery: Catalog, starters: [String: UInt64] = [:], edition: String = "") {
+    public init(folder: StoreFolder, gallery: Catalog, starters: [String: Set<UInt64>] = [:], edition: String = "") {
         self.folder = folder
         self.edition = edition
         shelves = Shelves(gallery: gallery, starters: starters)

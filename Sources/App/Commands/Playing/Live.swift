@@ -50,7 +50,8 @@ struct Live {
     private func speak(_ language: String, _ store: StoreThread?) -> Words? {
         do throws(CommandError) {
             let other = try invocation.speaking(language)
-            store?.name(try other.readGallery())
+            let gallery = try other.readGallery()
+            store?.name(gallery, starters: try other.starters(gallery))
             return other.screenWords
         } catch {
             Invocation.log("\(error)")

@@ -35,19 +35,6 @@ extension Invocation {
         return Memory(place: place)
     }
 
-    /// The routines that a new store begins with.
-    func starters(_ gallery: Catalog) throws(CommandError) -> [Starter] {
-        let folder = try resources.path(of: "routines")
-        var starters: [Starter] = []
-        // A folder that is there and cannot be read gives no starters, and the store begins empty.
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        for name in names.sorted() {
-            let bytes = [UInt8](try resources.data(of: "routines/\(name)"))
-            if let starter = Starter(fileName: name, bytes: bytes, catalog: gallery) { starters.append(starter) }
-        }
-        return starters
-    }
-
     /// PROBLEMS.txt is in English, whatever the kiosk's language: several players share it.
     func english() throws(CommandError) -> Words {
         if language == "en" { return words }

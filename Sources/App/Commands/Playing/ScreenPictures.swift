@@ -23,7 +23,8 @@ extension Arguments {
 extension Invocation {
     /// Pictures of the kiosk's screens, as it would show the store: SCREEN.png in a folder.
     func pictures(of screens: [ScreenName], in folder: String, now: Int?) throws(CommandError) {
-        let library = try openStore().library
+        // A clean machine has no store yet: it would show what a new one begins with.
+        let library = storePath == nil ? try bundledLibrary() : try openStore().library
         var settings = kioskSettings
         settings.leavesAfterSummary = false
         settings.filesSessions = true

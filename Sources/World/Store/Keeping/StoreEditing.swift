@@ -61,9 +61,11 @@ extension StoreKeeper {
 
     /// Whether routines/ holds nothing but starters: what a seeding that was cut off left.
     func hasNoOtherRoutines() throws(StoreError) -> Bool {
-        let bytesOf = Dictionary(starters.map { ($0.fileName, $0.bytes) }, uniquingKeysWith: { first, _ in first })
+        let editions = Dictionary(starters.map { ($0.fileName, $0.editions) }, uniquingKeysWith: { first, _ in first })
         for name in try store.names(in: "routines") ?? [] where !name.hasPrefix(".") {
-            guard let bytes = bytesOf[name], try store.read("routines/" + name, limit: Limits.fileBytes) == bytes else { return false }
+            guard let seeded = editions[name], let found = try store.read("routines/" + name, limit: Limits.fileBytes),
+                seeded.contains(found)
+            else { return false }
         }
         return true
     }
@@ -81,7 +83,7 @@ extension StoreKeeper {
         for number in 1...9 {
             switch try store.write(starter.bytes, to: starter.place(number), expecting: .absent) {
             case .done: return starter.place(number)
-            case .conflict(let found): if found == starter.bytes { return nil }
+            case .conflict(let found): if let found, starter.editions.contains(found) { return nil }
             }
         }
         return nil

@@ -41,7 +41,8 @@ public struct StoreKeeper {
 
     let store: KeptFolder
     let device: String
-    let starters: [Starter]
+    /// Another language has others.
+    var starters: [Starter]
     private let local: KeptFolder?
     private let isUsual: Bool
     private let view: DiskView

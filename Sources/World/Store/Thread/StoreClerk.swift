@@ -85,8 +85,10 @@ final class StoreClerk {
     func perform(_ errand: StoreErrand) {
         switch errand {
         case .command(let command): perform(command)
-        case .gallery(let gallery):
+        case .gallery(let gallery, let starters):
             place.gallery = gallery.knowingForeignNames()
+            place.starters = starters
+            keeper.starters = starters
             if contents == nil { publish() } else { open() }
         case .clock(let clock, let now): learn(clock, at: now)
         case .close: close()
@@ -129,10 +131,8 @@ final class StoreClerk {
             if let store = keeper.writable { do throws(StoreError) { try BridgeClerk.makeInbox(in: store) } catch { complain(error) } }
             // Before the first look at what is there, so that nothing falls between.
             watch = StoreWatch(folder, loop: loop) { [weak self] in self?.changed($0) }
-            let digests = place.starters.map { ($0.key, ContentDigest.of($0.bytes)) }
             let contents = StoreContents(
-                folder: folder, gallery: place.gallery, starters: Dictionary(digests, uniquingKeysWith: { first, _ in first }),
-                edition: place.edition)
+                folder: folder, gallery: place.gallery, starters: Starter.digests(of: place.starters), edition: place.edition)
             self.contents = contents
             // One that cannot be read is as good as none.
             let index = try? local?.read(Self.indexName, limit: Self.indexLimit)
@@ -211,21 +211,7 @@ final class StoreClerk {
     }
 
     /// While there is no store: what comes with the program.
-    private func bundled() -> Library {
-        let routines = place.starters.compactMap { starter -> RoutineEntry? in
-            let path = starter.place
-            let reading = RoutineFile.read(
-                starter.bytes, fileName: starter.fileName, fallbackID: Identity.fallback(path: path), catalog: place.gallery)
-            return reading.routine.map {
-                RoutineEntry(
-                    path: path, routine: $0, updated: reading.document?.updated, starter: starter.key,
-                    digest: ContentDigest.of(starter.bytes), notes: reading.problems)
-            }
-        }
-        return Library(
-            status: status, catalog: place.gallery,
-            routines: routines.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) })
-    }
+    private func bundled() -> Library { Starter.library(of: place.starters, place.gallery, status) }
 
     // MARK: Quiet
 

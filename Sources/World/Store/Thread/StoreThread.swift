@@ -76,8 +76,9 @@ public final class StoreThread: StorePort {
     /// Returns at once. Commands are carried out in their order, those sent before the store was read after it.
     public func perform(_ command: StoreCommand) { inbox.put(.command(command)) }
 
-    /// The gallery in another language: everything is read anew, since what a routine's text means depends on the names.
-    public func name(_ gallery: Catalog) { inbox.put(.gallery(gallery)) }
+    /// The gallery in another language: everything is read anew, since what a routine's text means depends on the names. What is in the
+    /// store stays as it is written; starters that are put there later are in the new language.
+    public func name(_ gallery: Catalog, starters: [Starter]) { inbox.put(.gallery(gallery, starters)) }
 
     /// How the wall clock stands: whenever it changes.
     public func learn(_ clock: WallTime, at now: Instant) { inbox.put(.clock(clock, now)) }
@@ -93,7 +94,7 @@ public final class StoreThread: StorePort {
 /// What is sent to the store's thread.
 enum StoreErrand: Sendable {
     case command(StoreCommand)
-    case gallery(Catalog)
+    case gallery(Catalog, [Starter])
     case clock(WallTime, Instant)
     case close
 }
