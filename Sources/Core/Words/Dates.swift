@@ -78,3 +78,16 @@ extension Words {
         Date.FormatStyle(locale: locale, calendar: calendar, timeZone: utc)
     }
 }
+
+extension Locale {
+    /// Arabic of no country has European digits, as newer Foundations have it; that of Swift 6.0 writes ١٢٣ there, and a routine shall
+    /// look the same on every Pi. Where there is a country, or the digits were asked for, nothing is settled here.
+    var withSettledDigits: Locale {
+        var parts = Locale.Components(locale: self)
+        guard parts.languageComponents.languageCode == .arabic, parts.languageComponents.region == nil, parts.region == nil,
+            parts.numberingSystem == nil
+        else { return self }
+        parts.numberingSystem = Locale.NumberingSystem("latn")
+        return Locale(components: parts)
+    }
+}

@@ -31,7 +31,7 @@ public struct Words: Sendable {
         catalog: Data, locale: Locale, languages: Languages = Languages([]), everyLanguageOf prefixes: [String] = []
     ) throws(WordsError) {
         let pseudo = Pseudo(locale: locale)
-        let formatting = pseudo?.formatting ?? locale
+        let formatting = (pseudo?.formatting ?? locale).withSettledDigits
         self.pseudo = pseudo
         self.locale = formatting
         self.languages = languages
