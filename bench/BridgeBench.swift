@@ -213,7 +213,9 @@ private final class BridgeHarness {
         var kills = 0
         let owners = ["0a1b2c3d", "ffffffff"]
         var children = try owners.map { try child($0, goesOn: true) }
-        for child in children { child.pipe.fileHandleForReading.readabilityHandler = { _ = $0.availableData } }
+        // Its own name and type: Swift 6.0.3 takes the closure, where it is nested, for one that may not leave its thread.
+        let drain: @Sendable (FileHandle) -> Void = { _ = $0.availableData }
+        for child in children { child.pipe.fileHandleForReading.readabilityHandler = drain }
         for number in 0..<count {
             let (name, bytes) = next()
             try put(bytes, BridgePlaces.inbox + "/" + name)
@@ -229,7 +231,7 @@ private final class BridgeHarness {
                     children[victim].process.waitUntilExit()
                     children[victim].pipe.fileHandleForReading.readabilityHandler = nil
                     children[victim] = try child(owners[victim], goesOn: true)
-                    children[victim].pipe.fileHandleForReading.readabilityHandler = { _ = $0.availableData }
+                    children[victim].pipe.fileHandleForReading.readabilityHandler = drain
                     kills += 1
                 }
                 guard DispatchTime.now().uptimeNanoseconds < end else { throw SystemError(action: "wait for \(outcome)", code: ETIMEDOUT) }

@@ -50,8 +50,9 @@ struct Skill {
         }
         #expect(store.library.week?.plan.name == "Three days" && store.library.ownEntries.count == 1)
         #expect(store.library.routine(id: "authored-quick-legs-20260302")?.routine.name == "Legs")
-        // The total as the skill has it added up.
-        #expect(store.library.routine(id: "authored-quick-legs-20260302")?.totalSeconds == 45 * 3 + 10 * 2 + 15 + 20 * 2 + 15 + 40)
+        // The total as the skill has it added up. A sum of its own: Swift 6.0.3 does not come to the end of it inside the expectation.
+        let total: Int = 45 * 3 + 10 * 2 + 15 + 20 * 2 + 15 + 40
+        #expect(store.library.routine(id: "authored-quick-legs-20260302")?.totalSeconds == total)
     }
 
     @Test func theSkillAsksBeforeItWritesAndNamesEveryCommand() throws {

@@ -10,10 +10,11 @@ private let canRunBench: Bool = {
     let process = Process()
     process.executableURL = bench
     process.arguments = ["no-such-bench"]
-    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
     guard FileManager.default.isExecutableFile(atPath: bench.path), (try? process.run()) != nil else { return false }
     process.waitUntilExit()
-    return process.terminationStatus == 0
+    // It says that there is no such one.
+    return process.terminationReason == .exit && process.terminationStatus == 1
 }()
 
 /// What it prints, and its exit code.
