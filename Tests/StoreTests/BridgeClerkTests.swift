@@ -12,7 +12,7 @@ import Workouts
 @testable import Store
 
 /// A store with its clerk, whose bridge works on it; time is moved by hand, the disk is real.
-private final class BridgeRoom {
+final class BridgeRoom {
     let folder: ScratchFolder
     let loop: EventLoop
     private(set) var clerk: StoreClerk!
@@ -170,7 +170,7 @@ private final class BridgeRoom {
         try room.after(5)
         #expect(
             room.text("PROBLEMS.txt")?.split(separator: "\n").first
-                == "bridge/inbox/x.json: This is not a command’s file, whose name ends in .json; write each command into a file of its own")
+                == "bridge/inbox/x.json: This is a link, and links are not followed here; copy what it leads to here")
         #expect(room.library?.attention.first?.path == "bridge/inbox/x.json" && room.receipts == [])
         unlink(room.folder.path + "/store/bridge/inbox/x.json")
         try room.after(5)

@@ -183,9 +183,10 @@ import Workouts
         func result(_ name: String) throws -> String? {
             if case .refused(let problem) = try player.desk.perform(name) { problem.what.key } else { nil }
         }
-        for name in ["folder.json", "notes.txt", "link.json", "out.json", "pipe.json"] {
-            #expect(try result(name) == "problem.store.command", "\(name)")
-        }
+        for (name, key) in [
+            ("folder.json", "folder"), ("notes.txt", "command"), ("link.json", "commandLink"), ("out.json", "commandLink"),
+            ("pipe.json", "special"),
+        ] { #expect(try result(name) == "problem.store." + key, "\(name)") }
         #expect(try result("large.json") == "problem.file.tooBig")
         #expect(try result("c.sync-conflict-20260412-101500-ABCDEFG.json") == "problem.store.conflict")
         for name in ["half.json.part", ".hidden.json", "x.json~", "._x.json", ".DS_Store", "none.json", "../../secret.json"] {
@@ -222,7 +223,11 @@ import Workouts
         folder.put("", "bridge/outcomes/x")
         #expect(symlink("../../theirs.txt", folder.path + "/bridge/outcomes/c.json") == 0)
         let player = try BridgePlayer(folder.path)
-        #expect(throws: StoreError.self) { try player.desk.perform("c.json") }
+        guard case .blocked(let attention) = try player.desk.perform("c.json") else {
+            Issue.record("it is not blocked")
+            return
+        }
+        #expect(attention.path == "bridge/outcomes/c.json")
         #expect(folder.text("theirs.txt") == "theirs" && folder.text("bridge/inbox/c.json") != nil)
     }
 

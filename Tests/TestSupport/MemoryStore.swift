@@ -64,8 +64,8 @@ public struct MemoryStore: Sendable {
 
     public func verdict(_ submission: BridgeSubmission) -> BridgeVerdict {
         let store = bridge
-        var documents: [String: BridgeDocument] = [:]
-        for path in submission.documents(in: store) { documents[path] = files[path].map(BridgeDocument.bytes) }
+        var documents: [StorePath: BridgeDocument] = [:]
+        for path in submission.documents(in: store) { documents[StorePath(path)] = files[path].map(BridgeDocument.bytes) }
         return submission.decide(in: store, documents: documents)
     }
 

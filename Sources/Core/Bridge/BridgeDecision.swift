@@ -13,7 +13,7 @@ struct BridgeDecision {
     let json: JSON
     let commandID: String?
     let store: BridgeStore
-    let documents: [String: BridgeDocument]
+    let documents: [StorePath: BridgeDocument]
     private(set) var reader = CommandReader()
     private(set) var accepted: Accepted?
     /// See `BridgeVerdict.isDoubtful`.
@@ -21,7 +21,7 @@ struct BridgeDecision {
     /// When the command was given, by whoever gave it: two players must write the same date, and theirs may not know any.
     private var issued: String?
 
-    init(json: JSON, commandID: String?, store: BridgeStore, documents: [String: BridgeDocument]) {
+    init(json: JSON, commandID: String?, store: BridgeStore, documents: [StorePath: BridgeDocument]) {
         self.json = json
         self.commandID = commandID
         self.store = store
@@ -93,7 +93,7 @@ struct BridgeDecision {
         guard reader.faults.isEmpty, let bytes, fits(bytes, verb.shelf) else { return }
         // It may have been moved since.
         for path in [store.path(of: id, on: verb.shelf), verb.shelf.place(of: id)].compactMap({ $0 }) {
-            switch documents[path] {
+            switch documents[StorePath(path)] {
             case nil: continue
             case .bytes(let found):
                 guard Self.id(of: found) == id else { break }
@@ -164,7 +164,9 @@ struct BridgeDecision {
         if let seen, seen != now {
             isDoubtful = true
             // Its own work is there already where nothing would change.
-            if changed != target.bytes { reader.add(.stale, .root["revision"], json["revision"], allowed: .words([now.description])) }
+            if changed != target.bytes || !reader.faults.isEmpty {
+                reader.add(.stale, .root["revision"], json["revision"], allowed: .words([now.description]))
+            }
         }
         guard reader.faults.isEmpty, let changed, fits(changed, verb.shelf) else { return }
         var writes: [BridgeVerdict.Write] = []
@@ -182,7 +184,7 @@ struct BridgeDecision {
 
     private mutating func readTarget(_ verb: BridgeVerb) -> (id: String, path: String, bytes: [UInt8])? {
         guard let id = reader.string("id", in: json, .root) else { return nil }
-        guard let path = store.path(of: id, on: verb.shelf), let document = documents[path] else {
+        guard let path = store.path(of: id, on: verb.shelf), let document = documents[StorePath(path)] else {
             reader.add(.unknown, .root["id"], json["id"], allowed: .listed(at: verb.shelf.manifestPath))
             return nil
         }
@@ -272,7 +274,7 @@ struct BridgeDecision {
     /// The other plans that are marked, as their files say now. One that is a link or is gone does not count: it cannot be changed.
     private func activePlans(but id: String) -> [(path: String, bytes: [UInt8], document: PlanDocument)] {
         store.library.plans.compactMap { entry in
-            guard entry.id != id, case .bytes(let bytes)? = documents[entry.path],
+            guard entry.id != id, case .bytes(let bytes)? = documents[StorePath(entry.path)],
                 let document = PlanJSON.read(bytes, fileName: entry.path, fallbackID: "").document, document.isActive
             else { return nil }
             return (entry.path, bytes, document)

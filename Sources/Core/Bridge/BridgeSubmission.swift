@@ -62,6 +62,8 @@ public struct BridgeSubmission: Sendable {
     public let digest: Revision
     /// Nil when the file has no command's id, or one that cannot be.
     public let commandID: String?
+    /// Its text ends before it is complete: whoever writes it may not have come to the end. What is missing makes such a file another one.
+    public let isUnfinished: Bool
     private let json: JSON?
     private let fault: BridgeFault?
 
@@ -76,7 +78,25 @@ public struct BridgeSubmission: Sendable {
         } catch { fault = BridgeFault(.text, "$", line: error.fileLine) }
         json = parsed
         self.fault = fault
+        isUnfinished = fault != nil && Self.endsEarly(bytes)
         commandID = parsed?["commandId"]?.string.flatMap { CommandID.isValid($0) ? $0 : nil }
+    }
+
+    /// Whether more bytes could make it JSON. Copying tools write from the front, or make a file of its full size first, which is then all
+    /// zeros behind what was written; and a piece may end within a letter.
+    private static func endsEarly(_ bytes: [UInt8]) -> Bool {
+        var bytes = bytes
+        while bytes.last == 0 { bytes.removeLast() }
+        if let start = bytes.suffix(3).lastIndex(where: { $0 >= 0xC0 }), bytes.count - start < RoutineText.length(ofLetterAt: bytes[start])
+        {
+            bytes.removeSubrange(start...)
+        }
+        if bytes.isEmpty { return true }
+        do throws(Problem) { _ = try JSON(parsing: try RoutineText.decode(bytes).text) } catch {
+            return ["problem.json.unfinished", "problem.file.empty", "problem.file.cut"].contains(error.what.key)
+        }
+        // The zeros alone were wrong with it.
+        return true
     }
 
     /// What the outcome is called: by the command's id, else by the file.
@@ -99,7 +119,7 @@ public struct BridgeSubmission: Sendable {
     }
 
     /// - Parameter documents: what stands under the paths of `documents(in:)`.
-    public func decide(in store: BridgeStore, documents: [String: BridgeDocument]) -> BridgeVerdict {
+    public func decide(in store: BridgeStore, documents: [StorePath: BridgeDocument]) -> BridgeVerdict {
         guard let json else { return rejected(by: fault.map { [$0] } ?? [], verb: nil) }
         var decision = BridgeDecision(json: json, commandID: commandID, store: store, documents: documents)
         decision.decide()

@@ -86,6 +86,9 @@ public enum RoutineText {
 
     // MARK: UTF-8
 
+    /// How many bytes a letter has in UTF-8 that begins with this one, which is no ASCII.
+    public static func length(ofLetterAt first: UInt8) -> Int { first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4 }
+
     /// The length of the well-formed sequence at `index` (Unicode, table 3-7), or nil.
     private static func sequenceLength(_ bytes: ArraySlice<UInt8>, at index: Int) -> Int? {
         let first = bytes[index]

@@ -14,7 +14,7 @@ public final class StoreContents {
     /// The catalog that the routines in `shelves` were read against.
     private var routinesCatalog: UInt64
     /// Folders below sessions/ without folders in them, as they were when their files were read.
-    private var sessionFolders: [String: FileStamp] = [:]
+    private var sessionFolders: [StorePath: FileStamp] = [:]
     /// Nanoseconds since 1970 on the clock that the disk stamps files with; tests move it by hand.
     var wallNanoseconds: () -> Int = {
         var now = timespec()
@@ -146,7 +146,7 @@ public final class StoreContents {
             }
         }
         walk.isKnown = { path, stamp in
-            guard trusted[path] == stamp else { return false }
+            guard trusted[StorePath(path)] == stamp else { return false }
             if let folder = before.folder(path) { now.put(folder) }
             return true
         }
@@ -176,11 +176,12 @@ public final class StoreContents {
     /// Which folders a later start may trust: those without folders in them, older than a moment, with nothing in them that failed.
     private func keepSessionFolders(_ folders: ArraySlice<(path: String, stamp: FileStamp, hasFolders: Bool)>, listed: [StoredFile]) {
         let limit = youth()
-        var doubtful = Set(listed.compactMap { file in file.path.lastIndex(of: "/").map { String(file.path[..<$0]) } })
-        for folder in shelves.sessions.folders where folder.items.contains(where: \.isYoung) { doubtful.insert(folder.path) }
+        var doubtful = Set(listed.compactMap { file in file.path.lastIndex(of: "/").map { StorePath(String(file.path[..<$0])) } })
+        for folder in shelves.sessions.folders where folder.items.contains(where: \.isYoung) { doubtful.insert(StorePath(folder.path)) }
         sessionFolders = [:]
-        for folder in folders where !folder.hasFolders && folder.stamp.changedNanoseconds < limit && !doubtful.contains(folder.path) {
-            sessionFolders[folder.path] = folder.stamp
+        for folder in folders
+        where !folder.hasFolders && folder.stamp.changedNanoseconds < limit && !doubtful.contains(StorePath(folder.path)) {
+            sessionFolders[StorePath(folder.path)] = folder.stamp
         }
     }
 

@@ -12,6 +12,14 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 
     public var description: String { "could not \(action): \(cause)" }
 
+    /// It is about the one thing that was touched, and others may well fare better: no plain file where one is asked for, or a file that is
+    /// closed to us. Everything else (a full or failing disk, a server that is gone) is the whole store's.
+    var isOfOnePlace: Bool {
+        [
+            EACCES, EPERM, ELOOP, EINVAL, ENOTDIR, EISDIR, EFBIG, ENOTEMPTY, EEXIST, ENAMETOOLONG, ENXIO, EBUSY, ETXTBSY, EXDEV, EOPNOTSUPP,
+        ].contains(cause.code)
+    }
+
     /// What a person can do something about.
     public var fault: StoreAnswer.Fault {
         switch cause.code {

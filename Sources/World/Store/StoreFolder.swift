@@ -117,6 +117,15 @@ public final class StoreFolder: Sendable {
         return (Self.kind(status), FileStamp(status))
     }
 
+    /// What stands under a path now, links not followed; nil: nothing that could be read, whatever the reason.
+    func glance(at path: String) -> (kind: Kind, stamp: FileStamp)? {
+        let (parent, name) = path.lastIndex(of: "/").map { (String(path[..<$0]), String(path[path.index(after: $0)...])) } ?? ("", path)
+        // As said: whatever the reason.
+        guard let descriptor = try? openFolder(parent) else { return nil }
+        // The same.
+        return try? look(name, in: descriptor)
+    }
+
     /// What a link below the store leads to inside it, without opening that.
     func lookThrough(_ path: String) throws(Fault) -> Kind {
         let seen = try open(path, stepback_O_PATH, followsLinks: true)

@@ -8,7 +8,7 @@ struct StoreIndex {
     /// Of the gallery that the routines were read against, and the program that read them.
     var catalog: UInt64
     /// Folders of sessions whose names and files are all here while they have this stamp.
-    var folders: [String: FileStamp]
+    var folders: [StorePath: FileStamp]
     /// Routines, those with errors too. Plans and own workouts are few, and are read anew.
     var files: [StoredFile]
     /// Those that are young are left out.
@@ -20,7 +20,7 @@ struct StoreIndex {
 
     private static let headSize = 32
 
-    init(catalog: UInt64, folders: [String: FileStamp], files: [StoredFile], sessions: SessionShelf) {
+    init(catalog: UInt64, folders: [StorePath: FileStamp], files: [StoredFile], sessions: SessionShelf) {
         self.catalog = catalog
         self.folders = folders
         self.files = files
@@ -44,10 +44,10 @@ struct StoreIndex {
     func encoded() -> [UInt8] {
         var writer = IndexWriter()
         writer.fixed(catalog)
-        let folders = folders.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        let folders = folders.sorted { $0.key < $1.key }
         writer.number(folders.count)
         for (path, stamp) in folders {
-            writer.text(path)
+            writer.text(path.text)
             writer.stamp(stamp)
         }
         var routines = 0
@@ -136,7 +136,7 @@ struct StoreIndex {
         files = []
         sessions = SessionShelf()
         for _ in 0..<(try reader.count()) {
-            let path = try reader.text()
+            let path = StorePath(try reader.text())
             folders[path] = try reader.stamp()
         }
         let routines = try reader.count()

@@ -67,7 +67,9 @@ struct StoreWalk {
     }
 
     /// Whether a path is, or lies below, one that could not be looked at.
-    func hasFailed(at path: String) -> Bool { failed.contains { path == $0 || path.hasPrefix($0 + "/") } }
+    func hasFailed(at path: String) -> Bool {
+        failed.contains { StorePath(path) == StorePath($0) || path.utf8.starts(with: ($0 + "/").utf8) }
+    }
 
     /// A path below the store that something happened to: a file, or a folder with all below it. False: nothing is there.
     mutating func walk(at path: String) -> Bool {
@@ -125,7 +127,7 @@ struct StoreWalk {
         let path = parent + "/" + name
         switch kind {
         case .folder:
-            if let place = folders.lastIndex(where: { $0.path == parent }) { folders[place].hasFolders = true }
+            if let place = folders.lastIndex(where: { StorePath($0.path) == StorePath(parent) }) { folders[place].hasFolders = true }
             if FileNames.looksLikeAFile(folder: name, in: shelf) { list(path, .note("problem.store.folder", at: .file)) }
             return look(into: path, shelf, depth: depth + 1)
         case .special: return list(path, .error("problem.store.special", at: .file))

@@ -36,16 +36,18 @@ enum BridgeCommand: Subcommand {
             throw .told([error.sentence(path, invocation.words)])
         }
         let access = try invocation.openBridge()
-        let receipt: BridgeReceipt?
+        let result: BridgeDesk.Result
         do throws(StoreError) {
-            receipt = try access.desk.submit(bytes)
+            result = try access.desk.submit(bytes)
             try access.desk.keepManifest()
         } catch { throw unwritten(error.cause.code, access.path) }
-        guard let receipt else { throw unwritten(EBUSY, access.path) }
-        let isOurs = BridgeOutcome.digest(in: receipt.outcome) == Revision(of: bytes)
-        if isOurs || arguments.has(.json) { tell(receipt, arguments.has(.json) ? .whole : .sentences, invocation) }
-        if !isOurs { invocation.surroundings.warn(invocation.words("bridge.used", .text(receipt.commandID ?? path))) }
-        return receipt.isAccepted && isOurs ? ExitCode.done : ExitCode.failed
+        switch result {
+        case .settled(let receipt): return tell(receipt, arguments.has(.json) ? .whole : .sentences, invocation)
+        case .blocked(let attention):
+            warn(of: attention, invocation)
+            return ExitCode.failed
+        default: throw unwritten(EBUSY, access.path)
+        }
     }
 
     private static func unwritten(_ code: Int32, _ path: String) -> CommandError {
@@ -59,21 +61,36 @@ enum BridgeCommand: Subcommand {
         var areAccepted = true
         do throws(StoreError) {
             for name in try access.inbox() {
-                switch try access.desk.perform(name) {
-                case .settled(let receipt):
-                    areAccepted = areAccepted && receipt.isAccepted
-                    tell(receipt, arguments.has(.json) ? .line : .sentences, invocation)
-                case .refused(let problem):
-                    areAccepted = false
-                    invocation.surroundings.warn(problem.sentence("\(BridgePlaces.inbox)/\(name)", invocation.words))
-                case .nothing: break
-                case .later, .doubtful: areAccepted = false
-                }
+                let code = try perform(name, access, arguments, invocation)
+                areAccepted = areAccepted && code == ExitCode.done
             }
             try access.desk.keepManifest()
         } catch { throw unwritten(error.cause.code, access.path) }
         return areAccepted ? ExitCode.done : ExitCode.failed
     }
+
+    private static func perform(
+        _ name: String, _ access: BridgeAccess, _ arguments: Arguments, _ invocation: Invocation
+    ) throws(StoreError) -> Int32 {
+        var result = try access.desk.perform(name, patience: .writer)
+        // Nobody has gone on writing for a while: it is as it is.
+        if case .unfinished(let changed) = result, Double(changed) / 1e9 < Date().timeIntervalSince1970 - whole {
+            result = try access.desk.perform(name)
+        }
+        switch result {
+        case .settled(let receipt): return tell(receipt, arguments.has(.json) ? .line : .sentences, invocation)
+        case .refused(let problem): warn(of: Attention(path: "\(BridgePlaces.inbox)/\(name)", problems: [problem]), invocation)
+        case .blocked(let attention): warn(of: attention, invocation)
+        case .unfinished:
+            invocation.surroundings.warn(invocation.words("bridge.unfinished", .text("\(BridgePlaces.inbox)/\(name)")))
+        case .nothing: return ExitCode.done
+        case .later, .doubtful: break
+        }
+        return ExitCode.failed
+    }
+
+    /// Seconds after which a file whose JSON is not complete is not waited for any more.
+    private static let whole = 30.0
 
     private static func watch(_ arguments: Arguments, _ invocation: Invocation) throws(CommandError) -> Int32 {
         guard let path = invocation.storePath else { throw .failed([Sentence("lookUp.none")]) }
@@ -81,24 +98,34 @@ enum BridgeCommand: Subcommand {
         let place = StoreThread.Place(
             path: path, isUsual: false, state: .none, device: HexDigits.random(), bootID: nil,
             starters: try invocation.starters(gallery), gallery: gallery, english: try invocation.english(), edition: Commands.version)
-        var areAccepted = true
         do throws(SystemError) {
             let watch = try BridgeWatch(
                 place, log: { invocation.surroundings.warn("stepback: \($0)") },
-                receipt: { receipt in
-                    areAccepted = areAccepted && receipt.isAccepted
-                    tell(receipt, arguments.has(.json) ? .line : .sentences, invocation)
-                })
+                receipt: { _ = tell($0, arguments.has(.json) ? .line : .sentences, invocation) })
             try watch.run()
         } catch { throw .failed([Sentence("panel.failed", .text(error.description))]) }
-        return areAccepted ? ExitCode.done : ExitCode.failed
+        // It was asked to end, and that is all that came of it.
+        return ExitCode.done
     }
 
     // MARK: Telling
 
     private enum Form { case sentences, whole, line }
 
-    private static func tell(_ receipt: BridgeReceipt, _ form: Form, _ invocation: Invocation) {
+    private static func warn(of attention: Attention, _ invocation: Invocation) {
+        for problem in attention.problems { invocation.surroundings.warn(problem.sentence(attention.path, invocation.words)) }
+    }
+
+    /// The exit code that this comes to. An outcome of another command with the same id is told as such.
+    private static func tell(_ receipt: BridgeReceipt, _ form: Form, _ invocation: Invocation) -> Int32 {
+        if receipt.isOfThisFile || form != .sentences { say(receipt, form, invocation) }
+        if !receipt.isOfThisFile {
+            invocation.surroundings.warn(invocation.words("bridge.used", .text(receipt.commandID ?? receipt.name)))
+        }
+        return receipt.isAccepted && receipt.isOfThisFile ? ExitCode.done : ExitCode.failed
+    }
+
+    private static func say(_ receipt: BridgeReceipt, _ form: Form, _ invocation: Invocation) {
         let text = String(decoding: receipt.outcome, as: UTF8.self)
         // Our own outcome always parses; another program's need not.
         let json = try? JSON(parsing: text)
@@ -126,6 +153,11 @@ enum BridgeCommand: Subcommand {
     private static func sentence(_ fault: JSON, _ words: Words) -> String {
         func text(_ key: String) -> String { fault[key].map { $0.string ?? $0.printedOnOneLine() } ?? "" }
         let allowed = fault["nearest"] ?? fault["allowed"]
+        if fault["value"] == nil || fault["value"]?.kind == .null {
+            guard let allowed else { return words("bridge.faultNothing", .text(text("path")), .text(text("code"))) }
+            return words(
+                "bridge.faultNothingAllowed", .text(text("path")), .text(text("code")), .text(allowed.string ?? allowed.printedOnOneLine()))
+        }
         guard let allowed else { return words("bridge.fault", .text(text("path")), .text(text("value")), .text(text("code"))) }
         return words(
             "bridge.faultAllowed", .text(text("path")), .text(text("value")), .text(text("code")),

@@ -24,42 +24,58 @@ final class BridgeClerk {
     static let longest = Duration.seconds(10)
     /// How long another player's outcome is waited for where it seems to have done a command.
     static let patience = Duration.seconds(5)
+    /// How long a file holds still whose JSON is not complete before it counts as it is.
+    static let stillness = Duration.seconds(30)
+    /// Between two tries of what something stands in the way of.
+    static let retry = Duration.seconds(10)
     /// Spent on commands at a time.
     private static let slice = Duration.milliseconds(20)
 
+    /// A file in the inbox that waits for its time.
+    private struct Rest {
+        enum Reason {
+            case others, writer, busy
+            case blocked(Attention)
+        }
+        var until: Instant
+        var reason: Reason
+    }
+
     private let loop: EventLoop
-    /// The bundled one, in English.
-    private let gallery: Catalog
     private let around: Surroundings
     private var folder: StoreFolder?
+    private let judge: BridgeJudge
     /// Names in the inbox to look at.
-    private var waiting: Set<String> = []
-    /// When names among them may be decided though it is doubtful.
-    private var patientUntil: [String: Instant] = [:]
+    private var waiting: Set<StorePath> = []
+    /// Those of them that are this round's, in their order.
+    private var round: ArraySlice<StorePath> = []
+    /// Those of them that wait for their time.
+    private var resting: [StorePath: Rest] = [:]
+    /// Those of them that came, or whose time came, after everything was looked at last.
+    private var unswept: Set<StorePath> = []
     /// What is no command's file, by its name.
-    private var refused: [String: Problem] = [:]
+    private var refused: [StorePath: Problem] = [:]
     private var sliceAlarm: EventLoop.Token?
+    private var restAlarm: (at: Instant, token: EventLoop.Token)?
     private var manifestAlarm: (first: Instant, token: EventLoop.Token)?
-    /// The manifest could not be written.
-    private var owesManifest = false
-    /// What the manifest says.
-    private var written: Library?
-    /// Making one takes milliseconds, and only own workouts make it another.
-    private var catalog: (own: [OwnWorkoutEntry], catalog: Catalog)?
+    private var manifest = KeptManifest()
 
+    /// - Parameter gallery: the bundled one, in English.
     init(loop: EventLoop, gallery: Catalog, _ around: Surroundings) {
         self.loop = loop
-        self.gallery = gallery
         self.around = around
+        judge = BridgeJudge(gallery: gallery)
     }
 
     /// A store appeared and was read. The inbox's files, which may still be on their way: to be noted as touched.
     func open(_ folder: StoreFolder) -> [String] {
         self.folder = folder
-        (waiting, patientUntil, refused, written) = ([], [:], [:], nil)
-        do throws(StoreError) {
-            return try around.store()?.names(in: BridgePlaces.inbox)?.map { BridgePlaces.inbox + "/" + $0 } ?? []
-        } catch {
+        (waiting, round, resting, unswept, refused, manifest) = ([], [], [:], [], [:], KeptManifest())
+        return namesInInbox().map { BridgePlaces.inbox + "/" + $0 }
+    }
+
+    private func namesInInbox() -> [String] {
+        do throws(StoreError) { return try around.store()?.names(in: BridgePlaces.inbox) ?? [] } catch {
             around.trouble(error, BridgePlaces.inbox)
             return []
         }
@@ -70,19 +86,35 @@ final class BridgeClerk {
 
     /// Files that need a person.
     var attention: [Attention] {
-        refused.map { Attention(path: BridgePlaces.inbox + "/" + $0.key, problems: [$0.value]) }
-            .sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        var all = Dictionary(
+            refused.map { (StorePath(BridgePlaces.inbox + "/" + $0.key.text), [$0.value]) }, uniquingKeysWith: { first, _ in first })
+        // One thing may be in the way of several commands.
+        for case .blocked(let attention) in resting.values.map(\.reason) { all[StorePath(attention.path)] = attention.problems }
+        return all.sorted { $0.key < $1.key }.map { Attention(path: $0.key.text, problems: $0.value) }
     }
 
     /// Every few seconds, and when the store can be written again.
     func tick() {
+        if let folder, let store = around.store() {
+            keepInbox(folder, store)
+            checkManifest(folder)
+        }
         if !waiting.isEmpty { work() }
-        if owesManifest, around.store() != nil { noteChange() }
+        if manifest.isOwed, around.store() != nil { noteChange() }
+    }
+
+    /// Somebody cleared the bridge away, and with it perhaps what needed a person.
+    private func keepInbox(_ folder: StoreFolder, _ store: KeptFolder) {
+        do throws(StoreFolder.Fault) { _ = try folder.openFolder(BridgePlaces.inbox) } catch {
+            guard error == .gone else { return }
+            do throws(StoreError) { try Self.makeInbox(in: store) } catch { around.trouble(error, BridgePlaces.inbox) }
+            look(at: nil)
+        }
     }
 
     /// Writes what is due.
     func close() {
-        for token in [sliceAlarm, manifestAlarm?.token].compactMap({ $0 }) { loop.end(token) }
+        for token in [sliceAlarm, restAlarm?.token, manifestAlarm?.token].compactMap({ $0 }) { loop.end(token) }
         if manifestAlarm != nil { keepManifest() }
     }
 
@@ -90,55 +122,91 @@ final class BridgeClerk {
 
     /// Paths below the inbox that something happened to; nil: anything may have.
     func look(at paths: [String]?) {
-        if let paths {
-            waiting.formUnion(paths.map { String($0.dropFirst(BridgePlaces.inbox.count + 1)) })
-        } else if let store = around.store() {
-            do throws(StoreError) { waiting.formUnion((try store.names(in: BridgePlaces.inbox) ?? []) + refused.keys) } catch {
-                around.trouble(error, BridgePlaces.inbox)
-            }
+        let names =
+            paths?.map { StorePath(String($0.dropFirst(BridgePlaces.inbox.count + 1))) } ?? namesInInbox().map { StorePath($0) }
+            + refused.keys
+        for name in names {
+            waiting.insert(name)
+            unswept.insert(name)
+            // What was waited for may have come. Not another player's outcome: that lies elsewhere, and this is all one to it.
+            guard paths != nil, let rest = resting[name] else { continue }
+            if case .others = rest.reason { continue }
+            resting[name] = nil
         }
         if !waiting.isEmpty { work() }
     }
 
     private func work() {
         guard sliceAlarm == nil, let store = around.store(), let folder else { return }
-        let refusedBefore = refused
+        if round.isEmpty { round = waiting.filter { resting[$0].map { $0.until <= loop.now } ?? true }.sorted()[...] }
+        let before = attention
         var hasWritten = false
         let desk = desk(store, folder) { hasWritten = true }
         let end = EventLoop.clock() + Self.slice
-        var left = waiting.sorted()[...]
-        var isFailing = false
-        while !isFailing, EventLoop.clock() < end, let name = left.popFirst() { isFailing = !perform(name, desk) }
-        if hasWritten || refused != refusedBefore { around.publish() }
-        // What failed, and what has to wait for others, comes with the next tick.
-        if !left.isEmpty, !isFailing {
+        while EventLoop.clock() < end, let name = round.popFirst() {
+            // What fails for the whole store comes with the next tick.
+            if waiting.contains(name), !perform(name, desk) { round = [] }
+        }
+        if hasWritten || attention != before { around.publish() }
+        if !round.isEmpty {
             sliceAlarm = loop.at(loop.now) { [weak self] in
                 self?.sliceAlarm = nil
                 self?.work()
             }
         }
+        setRestAlarm()
     }
 
     /// False: the disk fails, and the rest would fare no better.
-    private func perform(_ name: String, _ desk: BridgeDesk) -> Bool {
+    private func perform(_ name: StorePath, _ desk: BridgeDesk) -> Bool {
+        var patience: BridgeDesk.Patience = [.others, .writer]
+        let rest = resting[name]
+        if let rest, rest.until <= loop.now {
+            // Much may have come meanwhile.
+            unswept.insert(name)
+            if case .others = rest.reason { patience.remove(.others) }
+            if case .writer = rest.reason { patience.remove(.writer) }
+        }
         do throws(StoreError) {
-            switch try desk.perform(name, isPatient: patientUntil[name].map { loop.now < $0 } ?? true) {
+            let result = try desk.perform(name.text, patience: patience, sweeps: unswept.contains(name))
+            unswept.remove(name)
+            switch result {
             case .settled(let receipt):
+                resting[name] = nil
                 refused[name] = nil
+                if !receipt.remains { waiting.remove(name) }
                 around.receipt(receipt)
-            case .refused(let problem): refused[name] = problem
-            case .nothing: refused[name] = nil
-            case .later: return true
+            case .refused, .nothing:
+                if case .refused(let problem) = result { refused[name] = problem } else { refused[name] = nil }
+                resting[name] = nil
+                waiting.remove(name)
+            case .later: resting[name] = Rest(until: loop.now + Self.quiet, reason: .busy)
             case .doubtful:
-                if patientUntil[name] == nil { patientUntil[name] = loop.now + Self.patience }
-                return true
+                var until = loop.now + Self.patience
+                if let rest, case .others = rest.reason { until = rest.until }
+                resting[name] = Rest(until: until, reason: .others)
+            case .unfinished: resting[name] = Rest(until: loop.now + Self.stillness, reason: .writer)
+            case .blocked(let attention): resting[name] = Rest(until: loop.now + Self.retry, reason: .blocked(attention))
             }
-            waiting.remove(name)
-            patientUntil[name] = nil
             return true
         } catch {
-            around.trouble(error, BridgePlaces.inbox + "/" + name)
+            around.trouble(error, BridgePlaces.inbox + "/" + name.text)
             return false
+        }
+    }
+
+    private func setRestAlarm() {
+        let next = resting.values.map(\.until).filter { $0 > loop.now }.min()
+        if restAlarm?.at == next { return }
+        if let restAlarm { loop.end(restAlarm.token) }
+        restAlarm = next.map { next in
+            (
+                next,
+                loop.at(next) { [weak self] in
+                    self?.restAlarm = nil
+                    self?.work()
+                }
+            )
         }
     }
 
@@ -146,16 +214,9 @@ final class BridgeClerk {
     private func desk(_ store: KeptFolder, _ folder: StoreFolder, onChange: @escaping () -> Void = {}) -> BridgeDesk {
         BridgeDesk(store: store, folder: folder) { [unowned self] again in
             if !again.isEmpty { onChange() }
-            return judged(around.library(again))
+            if again == BridgeDesk.all { unswept = [] }
+            return judge.store(around.library(again))
         }
-    }
-
-    private func judged(_ library: Library?) -> BridgeStore {
-        let library = library ?? Library(status: .missing, catalog: gallery)
-        if catalog.map({ $0.own != library.ownEntries }) ?? true {
-            catalog = (library.ownEntries, BridgeStore.catalog(gallery, with: library.ownEntries))
-        }
-        return BridgeStore(library: library, catalog: catalog?.catalog ?? gallery)
     }
 
     // MARK: The manifest
@@ -172,21 +233,27 @@ final class BridgeClerk {
         manifestAlarm = nil
         guard let folder, let library = around.library([]) else { return }
         guard let store = around.store() else {
-            owesManifest = true
+            manifest.isOwed = true
             return
         }
-        if !owesManifest, let written, written.routines == library.routines, written.plans == library.plans,
-            written.ownEntries == library.ownEntries, written.week == library.week
-        {
-            return
-        }
+        if !manifest.isOwed, manifest.says(library) { return }
         do throws(StoreError) {
-            try desk(store, folder).keepManifest()
-            written = library
-            owesManifest = false
+            manifest.wrote(library, try desk(store, folder).keepManifest())
         } catch {
-            owesManifest = true
+            manifest.isOwed = true
             around.trouble(error, BridgePlaces.manifest)
         }
+    }
+
+    /// Whether the manifest is the one that was written.
+    private func checkManifest(_ folder: StoreFolder) {
+        guard manifestAlarm == nil, let store = around.store() else { return }
+        let stamp = folder.glance(at: BridgePlaces.manifest)?.stamp
+        // One that cannot be read, whatever the reason, does not say what it should.
+        guard manifest.isStrange(stamp, at: loop.now, revision: { try? desk(store, folder).manifestRevision() }) else { return }
+        // Another player may know better: everything is looked at before its word is replaced.
+        _ = around.library(BridgeDesk.all)
+        manifest.isOwed = true
+        keepManifest()
     }
 }

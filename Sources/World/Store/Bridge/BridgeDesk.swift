@@ -17,6 +17,10 @@ public struct BridgeReceipt: Hashable, Sendable {
     public var isAccepted: Bool
     /// It was there before: nothing was done now.
     public var wasThere: Bool
+    /// It speaks of this very file, and of none with the same id that says something else.
+    public var isOfThisFile: Bool
+    /// Somebody went on writing: the file is in the inbox still, holds something else by now, and is another command.
+    public var remains = false
 }
 
 /// Carries out commands: the documents first, then the outcome, then the file leaves the inbox, each of them lasting before the next is
@@ -33,7 +37,31 @@ public struct BridgeDesk {
         case later
         /// Another player may have done it already: the outcome may come by itself.
         case doubtful
+        /// Its JSON ends before it is complete, so that it may still be on its way; when it was last changed, in nanoseconds since 1970.
+        case unfinished(changedNanoseconds: Int)
+        /// It cannot be carried out for something else that lies in the store, or for the file itself: a person is told, others go on.
+        case blocked(Attention)
     }
+
+    /// What is left for later instead of being judged now.
+    public struct Patience: OptionSet, Sendable {
+        public let rawValue: Int
+        public init(rawValue: Int) { self.rawValue = rawValue }
+        /// What another player may have done.
+        public static let others = Patience(rawValue: 1)
+        /// What somebody may still be writing.
+        public static let writer = Patience(rawValue: 2)
+    }
+
+    /// Why a command could not be carried out.
+    private enum Stop: Error {
+        /// No other one could either.
+        case store(StoreError)
+        case place(Attention)
+    }
+
+    /// Everything that a command may speak of, for `read`.
+    static let all = [StoreShelf.workouts, .routines, .plans].map(\.rawValue)
 
     /// How often a command is decided anew because a document changed meanwhile.
     private static let attempts = 5
@@ -55,70 +83,110 @@ public struct BridgeDesk {
         self.read = read
     }
 
-    /// One file of the inbox. When it throws, no outcome was promised and the file is where it was.
+    /// One file of the inbox. When it throws, no outcome was promised, the file is where it was, and no other would fare better.
     /// - Parameters:
     ///   - name: as the disk spells it.
-    ///   - isPatient: what is doubtful is left for later.
-    public func perform(_ name: String, isPatient: Bool = false) throws(StoreError) -> Result {
+    ///   - patience: what is left for later.
+    ///   - sweeps: false: everything was looked at since the file came, and need not be once more where a command depends on it.
+    public func perform(_ name: String, patience: Patience = [], sweeps: Bool = true) throws(StoreError) -> Result {
+        do throws(Stop) { return try carryOut(name, patience, sweeps: sweeps) } catch {
+            switch error {
+            case .store(let error): throw error
+            case .place(let attention): return .blocked(attention)
+            }
+        }
+    }
+
+    private func carryOut(_ name: String, _ patience: Patience, sweeps: Bool) throws(Stop) -> Result {
+        // Without opening it: opening can already be an act.
+        guard let (kind, stamp) = folder.glance(at: BridgePlaces.inbox + "/" + name) else { return .nothing }
         switch FileNames.verdict(name, in: .plans) {
         case .read: break
         case .passOver: return .nothing
         case .conflictCopy(let original): return .refused(.error("problem.store.conflict", at: .file, .quoted(original)))
         case .misnamed, .foreign: return .refused(.error("problem.store.command", at: .file))
         }
-        guard let (kind, size) = look(at: name) else { return .nothing }
-        guard kind == .file else { return .refused(.error("problem.store.command", at: .file)) }
+        switch kind {
+        case .file: break
+        case .folder: return .refused(.error("problem.store.folder", at: .file))
+        case .link: return .refused(.error("problem.store.commandLink", at: .file))
+        case .special, .unknown: return .refused(.error("problem.store.special", at: .file))
+        }
         let bytes: [UInt8]
         do throws(StoreError) {
             guard let found = try store.read(BridgePlaces.inbox + "/" + name, limit: Limits.fileBytes) else { return .nothing }
             bytes = found
         } catch {
             switch error.cause.code {
-            case EFBIG: return .refused(.error("problem.file.tooBig", at: .file, .number(size), .number(Limits.fileBytes)))
+            case EFBIG: return .refused(.error("problem.file.tooBig", at: .file, .number(stamp.size), .number(Limits.fileBytes)))
             case EACCES, EPERM: return .refused(.error("problem.store.forbidden", at: .file))
-            case ELOOP, EINVAL: return .refused(.error("problem.store.command", at: .file))
-            default: throw error
+            default: throw stop(error, at: BridgePlaces.inbox + "/" + name)
             }
         }
-        return try perform(bytes, name, isPatient: isPatient)
+        let submission = BridgeSubmission(bytes)
+        if patience.contains(.writer), submission.isUnfinished { return .unfinished(changedNanoseconds: stamp.changedNanoseconds) }
+        return try carryOut(submission, bytes, name, isPatient: patience.contains(.others), sweeps: sweeps)
     }
 
-    /// Without opening it: opening can already be an act.
-    private func look(at name: String) -> (kind: StoreFolder.Kind, size: Int)? {
-        // Whatever the reason, it cannot be read now either.
-        guard let inbox = try? folder.openFolder(BridgePlaces.inbox), let seen = try? folder.look(name, in: inbox) else { return nil }
-        return (seen.kind, seen.stamp.size)
-    }
-
-    /// Carries out a command that is in no inbox yet. It goes there first: should this be cut off, a player goes on with it. Nil: others
-    /// write so busily that it waits there.
-    public func submit(_ bytes: [UInt8]) throws(StoreError) -> BridgeReceipt? {
+    /// Carries out a command that is in no inbox yet. It goes there first: should this be cut off, a player goes on with it. So it may
+    /// come to `later` or `blocked`, and waits there.
+    public func submit(_ bytes: [UInt8]) throws(StoreError) -> Result {
         let submission = BridgeSubmission(bytes)
         let name = "\(submission.digest).json"
         try store.write(bytes, to: BridgePlaces.inbox + "/" + name)
-        if case .settled(let receipt) = try perform(name) { return receipt }
+        let result = try perform(name)
+        switch result {
+        case .settled, .blocked: return result
+        default: break
+        }
         // A player was quicker, and the file has left the inbox already.
         let place = BridgePlaces.outcome(submission.outcomeName)
-        guard let outcome = try store.read(place, limit: Limits.fileBytes), let isAccepted = BridgeOutcome.isAccepted(outcome) else {
-            return nil
-        }
-        return BridgeReceipt(
-            name: name, commandID: submission.commandID, place: place, outcome: outcome, isAccepted: isAccepted, wasThere: true)
+        guard let outcome = try store.read(place, limit: Limits.fileBytes), BridgeOutcome.isAccepted(outcome) != nil else { return .later }
+        return .settled(receipt(outcome, place, wasThere: true, submission, name))
+    }
+
+    /// What is in the way of a command, for a person.
+    private func stop(_ error: StoreError, at place: String) -> Stop {
+        guard error.isOfOnePlace else { return .store(error) }
+        let parent = place.lastIndex(of: "/").map { String(place[..<$0]) } ?? ""
+        // The folder may be what is wrong. Whatever the reason that it cannot be opened or written into, it is the reason for this.
+        let isClosed = [EACCES, EPERM].contains(error.cause.code) && (try? store.probe(parent)) == nil
+        let isOdd: Bool
+        do throws(StoreFolder.Fault) {
+            _ = try folder.openFolder(parent)
+            isOdd = false
+        } catch { isOdd = error != .gone }
+        return .place(
+            Attention(
+                path: isClosed || isOdd ? parent : place,
+                problems: [.error("problem.store.blocked", at: .file, .text(systemSentence(error.cause.code)))]))
+    }
+
+    private func at<Value>(_ place: String, _ body: () throws(StoreError) -> Value) throws(Stop) -> Value {
+        do throws(StoreError) { return try body() } catch { throw stop(error, at: place) }
     }
 
     /// Brings the manifest up to date; one that is so already is not touched, since several players share it.
-    public func keepManifest() throws(StoreError) {
+    /// - Returns: of its bytes.
+    @discardableResult
+    public func keepManifest() throws(StoreError) -> Revision {
         let bytes = BridgeManifest.bytes(read([]))
-        if try store.read(BridgePlaces.manifest, limit: Self.manifestLimit) == bytes { return }
-        try store.write(bytes, to: BridgePlaces.manifest)
+        if try store.read(BridgePlaces.manifest, limit: Self.manifestLimit) != bytes { try store.write(bytes, to: BridgePlaces.manifest) }
+        return Revision(of: bytes)
+    }
+
+    /// The manifest's file as it is now; nil: there is none.
+    func manifestRevision() throws(StoreError) -> Revision? {
+        try store.read(BridgePlaces.manifest, limit: Self.manifestLimit).map { Revision(of: $0) }
     }
 
     // MARK: One command
 
-    private func perform(_ bytes: [UInt8], _ name: String, isPatient: Bool) throws(StoreError) -> Result {
-        let submission = BridgeSubmission(bytes)
+    private func carryOut(
+        _ submission: BridgeSubmission, _ bytes: [UInt8], _ name: String, isPatient: Bool, sweeps: Bool
+    ) throws(Stop) -> Result {
         let place = BridgePlaces.outcome(submission.outcomeName)
-        let found = try store.read(place, limit: Limits.fileBytes)
+        let found = try at(place) { () throws(StoreError) in try store.read(place, limit: Limits.fileBytes) }
         switch found.flatMap(BridgeOutcome.commandID) {
         case submission.commandID?: return try settle(found ?? [], place, wasThere: true, submission, bytes, name)
         case .some: return try tell(submission.rejectedForItsName().outcome, over: nil, submission, bytes, name)
@@ -126,12 +194,12 @@ public struct BridgeDesk {
         case nil: break
         }
         var again: [String] = []
-        var hasSwept = false
+        var hasSwept = !sweeps
         for _ in 0..<Self.attempts {
             var verdict = try decide(submission, read(again))
             if verdict.dependsOnTheStore, !hasSwept {
                 hasSwept = true
-                verdict = try decide(submission, read(["workouts", "routines", "plans"]))
+                verdict = try decide(submission, read(Self.all))
             }
             if isPatient, verdict.isDoubtful, again.isEmpty { return .doubtful }
             again = verdict.writes.map(\.place)
@@ -142,24 +210,26 @@ public struct BridgeDesk {
         return .later
     }
 
-    private func decide(_ submission: BridgeSubmission, _ store: BridgeStore) throws(StoreError) -> BridgeVerdict {
-        var documents: [String: BridgeDocument] = [:]
+    private func decide(_ submission: BridgeSubmission, _ store: BridgeStore) throws(Stop) -> BridgeVerdict {
+        var documents: [StorePath: BridgeDocument] = [:]
         for path in submission.documents(in: store) {
             do throws(StoreError) {
-                documents[path] = try self.store.read(path, limit: Limits.fileBytes).map(BridgeDocument.bytes)
+                documents[StorePath(path)] = try self.store.read(path, limit: Limits.fileBytes).map(BridgeDocument.bytes)
             } catch {
-                // A link, or what is no file: it is not written through.
-                guard [ELOOP, EINVAL, ENOTDIR, EFBIG].contains(error.cause.code) else { throw error }
-                documents[path] = .notPlain
+                // A link, what is no file, or one that is closed to us: it is not written through.
+                guard error.isOfOnePlace else { throw .store(error) }
+                documents[StorePath(path)] = .notPlain
             }
         }
         return submission.decide(in: store, documents: documents)
     }
 
     /// False when a document was changed by somebody else meanwhile.
-    private func write(_ verdict: BridgeVerdict) throws(StoreError) -> Bool {
+    private func write(_ verdict: BridgeVerdict) throws(Stop) -> Bool {
         for write in verdict.writes {
-            let outcome = try store.write(write.bytes, to: write.place, expecting: write.replacing.map { .bytes($0) } ?? .absent)
+            let outcome = try at(write.place) { () throws(StoreError) in
+                try store.write(write.bytes, to: write.place, expecting: write.replacing.map { .bytes($0) } ?? .absent)
+            }
             // Another player that was quicker wrote the very same: it is all one whose it is.
             if case .conflict(let found) = outcome, found != write.bytes { return false }
         }
@@ -169,9 +239,12 @@ public struct BridgeDesk {
     /// - Parameter spoilt: an outcome's file that is none.
     private func tell(
         _ outcome: BridgeOutcome, over spoilt: [UInt8]?, _ submission: BridgeSubmission, _ bytes: [UInt8], _ name: String
-    ) throws(StoreError) -> Result {
+    ) throws(Stop) -> Result {
         let told = outcome.bytes
-        switch try store.write(told, to: outcome.place, expecting: spoilt.map { .bytes($0) } ?? .absent) {
+        let result = try at(outcome.place) { () throws(StoreError) in
+            try store.write(told, to: outcome.place, expecting: spoilt.map { .bytes($0) } ?? .absent)
+        }
+        switch result {
         case .done: return try settle(told, outcome.place, wasThere: false, submission, bytes, name)
         // Another player was quicker; its word holds.
         case .conflict(let found?): return try settle(found, outcome.place, wasThere: true, submission, bytes, name)
@@ -182,12 +255,25 @@ public struct BridgeDesk {
     /// The outcome lasts: the file may go.
     private func settle(
         _ outcome: [UInt8], _ place: String, wasThere: Bool, _ submission: BridgeSubmission, _ bytes: [UInt8], _ name: String
-    ) throws(StoreError) -> Result {
-        // One that holds something else by now is another command, and is told of anew.
-        try store.move(BridgePlaces.inbox + "/" + name, to: BridgePlaces.done(submission.digest), holding: bytes)
-        return .settled(
-            BridgeReceipt(
-                name: name, commandID: submission.commandID, place: place, outcome: outcome,
-                isAccepted: BridgeOutcome.isAccepted(outcome) ?? false, wasThere: wasThere))
+    ) throws(Stop) -> Result {
+        let (inbox, done) = (BridgePlaces.inbox + "/" + name, BridgePlaces.done(submission.digest))
+        var receipt = receipt(outcome, place, wasThere: wasThere, submission, name)
+        do throws(StoreError) {
+            // One that holds something else by now is another command, and is told of anew.
+            if case .conflict = try store.move(inbox, to: done, holding: bytes) { receipt.remains = true }
+        } catch {
+            // A folder under the name that it would get, or a file that is not ours to move.
+            throw stop(error, at: [EACCES, EPERM, EBUSY].contains(error.cause.code) ? inbox : done)
+        }
+        return .settled(receipt)
+    }
+
+    private func receipt(
+        _ outcome: [UInt8], _ place: String, wasThere: Bool, _ submission: BridgeSubmission, _ name: String
+    ) -> BridgeReceipt {
+        BridgeReceipt(
+            name: name, commandID: submission.commandID, place: place, outcome: outcome,
+            isAccepted: BridgeOutcome.isAccepted(outcome) ?? false, wasThere: wasThere,
+            isOfThisFile: BridgeOutcome.digest(in: outcome) == submission.digest)
     }
 }

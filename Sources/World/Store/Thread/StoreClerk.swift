@@ -45,7 +45,7 @@ final class StoreClerk {
     private var owesSweep = false
     /// What an earlier process left half-written is swept up once, when there is time.
     private var owesCleaning = true
-    private var lookedAgain: Set<String> = []
+    private var lookedAgain: Set<StorePath> = []
     private var lastComplaint: String?
 
     /// - Parameter receipt: what became of each command of the bridge.
@@ -173,8 +173,8 @@ final class StoreClerk {
         }
         // What is young and wrong may be a copy on its way: it gets one more look, however long the clocks say that it is young.
         for path in paths ?? [] where contents.isUnsettled(path) {
-            if lookedAgain.remove(path) == nil {
-                lookedAgain.insert(path)
+            if lookedAgain.remove(StorePath(path)) == nil {
+                lookedAgain.insert(StorePath(path))
                 watch?.note(.touched(path))
             }
         }

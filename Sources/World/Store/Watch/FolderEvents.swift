@@ -1,6 +1,7 @@
 import Bridge
 import CLinux
 import Glibc
+import Library
 import Linux
 
 /// What the kernel tells of the store's folders (inotify(7)). New folders are watched as they come, with what is in them already. Belongs
@@ -18,7 +19,7 @@ final class FolderEvents {
     private let inotify: Descriptor
     private let folder: StoreFolder
     private var pathOfWatch: [Int32: String] = [:]
-    private var watchOfPath: [String: Int32] = [:]
+    private var watchOfPath: [StorePath: Int32] = [:]
     private var buffer = [UInt8](repeating: 0, count: 65_536)
 
     private static let interest = UInt32(
@@ -77,7 +78,7 @@ final class FolderEvents {
         guard let parent = pathOfWatch[watch] else { return }
         if told(Int32(IN_IGNORED)) {
             pathOfWatch[watch] = nil
-            if watchOfPath[parent] == watch { watchOfPath[parent] = nil }
+            if watchOfPath[StorePath(parent)] == watch { watchOfPath[StorePath(parent)] = nil }
             if parent.isEmpty { hasEnded = true }
             return
         }
@@ -127,7 +128,7 @@ final class FolderEvents {
             forget(path)
             watch(path, tells: false, &changes)
             changes.append(.complete(path))
-        } else if watchOfPath[path] == nil {
+        } else if watchOfPath[StorePath(path)] == nil {
             // It was made, or may be looked into now. What is in it already may still be on its way.
             watch(path, tells: true, &changes)
             if FileNames.looksLikeAFile(folder: name, in: shelf) { changes.append(.touched(path)) }
@@ -186,14 +187,15 @@ final class FolderEvents {
             if path.isEmpty { hasEnded = true }
             return false
         }
-        if let old = pathOfWatch[watch], watchOfPath[old] == watch { watchOfPath[old] = nil }
+        if let old = pathOfWatch[watch].map({ StorePath($0) }), watchOfPath[old] == watch { watchOfPath[old] = nil }
         pathOfWatch[watch] = path
-        watchOfPath[path] = watch
+        watchOfPath[StorePath(path)] = watch
         return true
     }
 
     private func forget(_ path: String) {
-        for (known, watch) in watchOfPath where known == path || known.hasPrefix(path + "/") {
+        let below = path + "/"
+        for (known, watch) in watchOfPath where known == StorePath(path) || known.text.utf8.starts(with: below.utf8) {
             inotify_rm_watch(descriptor, watch)
             watchOfPath[known] = nil
             pathOfWatch[watch] = nil

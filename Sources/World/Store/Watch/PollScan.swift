@@ -14,8 +14,8 @@ struct PollScan {
     }
 
     private let folder: StoreFolder
-    private var files: [String: FileStamp] = [:]
-    private var sessionFolders: [String: Known] = [:]
+    private var files: [StorePath: FileStamp] = [:]
+    private var sessionFolders: [StorePath: Known] = [:]
     private var isFirst = true
 
     /// What is there now is not told.
@@ -30,9 +30,9 @@ struct PollScan {
         var changes: [StoreChange] = []
         do throws(StoreFolder.Fault) {
             try next.lookAtFiles(&changes)
-            var folders: [String: Known] = [:]
+            var folders: [StorePath: Known] = [:]
             try next.lookAtSessions(StoreShelf.sessions.rawValue, depth: 0, into: &folders, &changes)
-            for path in sessionFolders.keys where folders[path] == nil { changes.append(.gone(path)) }
+            for path in sessionFolders.keys where folders[path] == nil { changes.append(.gone(path.text)) }
             next.sessionFolders = folders
         } catch { return [] }
         next.isFirst = false
@@ -41,35 +41,37 @@ struct PollScan {
     }
 
     private mutating func lookAtFiles(_ changes: inout [StoreChange]) throws(StoreFolder.Fault) {
-        var found: [String: FileStamp] = [:]
+        var found: [StorePath: FileStamp] = [:]
         found.reserveCapacity(files.count)
         try look(into: "") { (name, kind, stamp) throws(StoreFolder.Fault) in
-            if StoreShelf(rawValue: name) == nil, !StoreWatch.ours.contains(name) { found[name] = stamp }
+            if StoreShelf(rawValue: name) == nil, !StoreWatch.ours.contains(name) { found[StorePath(name)] = stamp }
         }
         for shelf in StoreShelf.allCases where shelf != .sessions { try list(shelf.rawValue, depth: 0, into: &found) }
         // Folders below it hold no commands.
-        try look(into: BridgePlaces.inbox) { (name, _, stamp) throws(StoreFolder.Fault) in found[BridgePlaces.inbox + "/" + name] = stamp }
-        for (path, stamp) in found where files[path] != stamp { changes.append(.touched(path)) }
-        for path in files.keys where found[path] == nil { changes.append(.gone(path)) }
+        try look(into: BridgePlaces.inbox) { (name, _, stamp) throws(StoreFolder.Fault) in
+            found[StorePath(BridgePlaces.inbox + "/" + name)] = stamp
+        }
+        for (path, stamp) in found where files[path] != stamp { changes.append(.touched(path.text)) }
+        for path in files.keys where found[path] == nil { changes.append(.gone(path.text)) }
         files = found
     }
 
-    private func list(_ path: String, depth: Int, into found: inout [String: FileStamp]) throws(StoreFolder.Fault) {
+    private func list(_ path: String, depth: Int, into found: inout [StorePath: FileStamp]) throws(StoreFolder.Fault) {
         var folders: [String] = []
         try look(into: path) { (name, kind, stamp) throws(StoreFolder.Fault) in
-            if kind == .folder { folders.append(path + "/" + name) } else { found[path + "/" + name] = stamp }
+            if kind == .folder { folders.append(path + "/" + name) } else { found[StorePath(path + "/" + name)] = stamp }
         }
         guard depth < StoreWalk.Bounds.depth else { return }
         for folder in folders { try list(folder, depth: depth + 1, into: &found) }
     }
 
     private func lookAtSessions(
-        _ path: String, depth: Int, into folders: inout [String: Known], _ changes: inout [StoreChange]
+        _ path: String, depth: Int, into folders: inout [StorePath: Known], _ changes: inout [StoreChange]
     ) throws(StoreFolder.Fault) {
         guard depth <= StoreWalk.Bounds.depth, let stamp = try present({ () throws(StoreFolder.Fault) in try stamp(ofFolder: path) }) else {
             return
         }
-        var known = sessionFolders[path] ?? Known(stamp: stamp, folders: [], looksLeft: isFirst ? 0 : 3)
+        var known = sessionFolders[StorePath(path)] ?? Known(stamp: stamp, folders: [], looksLeft: isFirst ? 0 : 3)
         if known.stamp != stamp {
             known.stamp = stamp
             known.looksLeft = 3
@@ -83,7 +85,7 @@ struct PollScan {
                 if kind == .folder { known.folders.append(name) }
             }
         }
-        folders[path] = known
+        folders[StorePath(path)] = known
         for name in known.folders { try lookAtSessions(path + "/" + name, depth: depth + 1, into: &folders, &changes) }
     }
 

@@ -24,8 +24,8 @@ struct Settling {
         var at: Instant
     }
 
-    private var waiting: [String: Waiting] = [:]
-    private var due: Set<String> = []
+    private var waiting: [StorePath: Waiting] = [:]
+    private var due: Set<StorePath> = []
     private var isEverythingDue = false
 
     /// When the next look is due; nil while nothing waits.
@@ -36,12 +36,13 @@ struct Settling {
 
     mutating func note(_ change: StoreChange, at now: Instant) {
         switch change {
-        case .touched(let path):
+        case .touched(let text):
+            let path = StorePath(text)
             // What is due already is read again in any case, and again after this.
             waiting[path] = Waiting(stamp: nil, at: max(now, waiting[path]?.at ?? now))
         case .complete(let path), .gone(let path):
-            waiting[path] = nil
-            due.insert(path)
+            waiting[StorePath(path)] = nil
+            due.insert(StorePath(path))
         case .everything:
             isEverythingDue = true
             // A copy that is under way now is seen again by its next touch, and all that is still is read.
@@ -52,7 +53,7 @@ struct Settling {
     /// Looks at what waits long enough. `stamp` gives size and times of a path now, nil when nothing is there.
     mutating func look(at now: Instant, stamp: (String) -> FileStamp?) {
         for (path, entry) in waiting where entry.at <= now {
-            let found = stamp(path)
+            let found = stamp(path.text)
             if let found, found != entry.stamp {
                 waiting[path] = Waiting(stamp: found, at: now + Settling.stillness)
             } else {
@@ -65,6 +66,6 @@ struct Settling {
     /// What is to be read again, there or gone, in the order of its bytes; nil: everything.
     mutating func take() -> [String]? {
         defer { (due, isEverythingDue) = ([], false) }
-        return isEverythingDue ? nil : due.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return isEverythingDue ? nil : due.sorted().map(\.text)
     }
 }

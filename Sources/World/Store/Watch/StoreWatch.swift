@@ -122,7 +122,7 @@ final class StoreWatch {
     // MARK: Settling and telling
 
     private func settle() {
-        settling.look(at: loop.now, stamp: stampNow)
+        settling.look(at: loop.now, stamp: { folder.glance(at: $0)?.stamp })
         if let next = settling.nextLook, lookAlarm.map({ $0.at > next || $0.at <= loop.now }) ?? true {
             if let lookAlarm { loop.end(lookAlarm.token) }
             lookAlarm = (next, loop.at(next) { [weak self] in self?.lookAgain() })
@@ -148,13 +148,5 @@ final class StoreWatch {
         handler(settling.take())
         let spent = EventLoop.clock() - before
         restUntil = loop.now + max(Self.pause, spent + spent + spent)
-    }
-
-    /// Of a path now, links not followed; nil when nothing is there.
-    private func stampNow(_ path: String) -> FileStamp? {
-        let (parent, name) = path.lastIndex(of: "/").map { (String(path[..<$0]), String(path[path.index(after: $0)...])) } ?? ("", path)
-        // Whatever the reason, it cannot be read now either.
-        guard let descriptor = try? folder.openFolder(parent), let look = try? folder.look(name, in: descriptor) else { return nil }
-        return look.stamp
     }
 }

@@ -88,8 +88,11 @@ public struct KeptFolder: Sendable {
         }
     }
 
-    /// Moves a file that holds certain bytes into another folder, in place of what has its name there, and makes that last. One that is gone
-    /// is fine: another player moved it.
+    /// Moves a file that holds certain bytes into another folder, in place of what has its name there. One that is gone is fine: another
+    /// player moved it. It is not made to last: whoever finds it where it was moves it again.
+    ///
+    /// Whoever has the file open goes on writing into it under its new name. So it is looked at once more there, and goes back when it
+    /// holds something else by now, which is a conflict too.
     @discardableResult
     public func move(_ place: String, to newPlace: String, holding bytes: [UInt8]) throws(StoreError) -> Outcome {
         do throws(SystemError) {
@@ -100,9 +103,13 @@ public struct KeptFolder: Sendable {
                     guard let now = try contents(name, in: old, limit: max(bytes.count, Limits.fileBytes)) else { return .done }
                     guard now.bytes == bytes else { return .conflict(with: now.bytes) }
                     try again { () throws(SystemError) in try files.move(name, in: old, to: newName, in: new) }
-                    try again { () throws(SystemError) in try files.flush(new) }
-                    try again { () throws(SystemError) in try files.flush(old) }
-                    return .done
+                    // One that is gone again is another player's.
+                    guard let moved = try contentsUpToLimit(newName, in: new), moved != bytes else { return .done }
+                    // A name that was taken meanwhile stays with who took it.
+                    let isFree = try contentsUpToLimit(name, in: old) == nil
+                    let back = isFree ? name : "again-\(HexDigits.random())-\(newName)"
+                    try again { () throws(SystemError) in try files.move(newName, in: new, to: back, in: old) }
+                    return .conflict(with: moved)
                 }
             }
         } catch {
@@ -267,6 +274,14 @@ extension KeptFolder {
             bytes += more
         }
         return Contents(bytes: bytes, permissions: facts.permissions)
+    }
+
+    /// The same without the rest of what is too large; nil: there is none.
+    private func contentsUpToLimit(_ name: String, in folder: Int32) throws(SystemError) -> [UInt8]? {
+        do throws(SystemError) { return try contents(name, in: folder, limit: Limits.fileBytes)?.bytes } catch {
+            guard error.code == EFBIG else { throw error }
+            return []
+        }
     }
 
     /// The name of a file in the folder that holds the bytes and lasts.
