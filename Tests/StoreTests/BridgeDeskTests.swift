@@ -259,11 +259,12 @@ import Workouts
 
     @Test func aRoutineTooLargeToBeReadIsNotWritten() throws {
         let folder = ScratchFolder()
-        let step = #"{"workoutID":"squat","workSeconds":30}"#
+        let step = #"{"workoutID":"long","workSeconds":30}"#
         let text =
             #"{"schemaVersion":1,"commandId":"big","command":"createRoutine","routine":{"name":"Big","steps":["#
-            + Array(repeating: step, count: 9_000).joined(separator: ",") + "]}}"
+            + Array(repeating: step, count: 4_000).joined(separator: ",") + "]}}"
         folder.fill([("big.json", text)])
+        folder.put(#"{"id": "long", "name": "\#(String(repeating: "x", count: 299))"}"#, "workouts/long.json")
         try BridgePlayer(folder.path).work(folder.path)
         #expect(folder.text("bridge/outcomes/big.json")?.contains(#""code": "size""#) == true)
         #expect(folder.text("routines/authored-big.json") == nil)

@@ -58,13 +58,9 @@ struct BridgeDecision {
             reader.add(.format, .root["commandId"], json["commandId"], allowed: .pattern(CommandID.pattern))
         }
         issued = reader.string("issuedAt", in: json, .root)
-        if let text = issued, Timestamp.parse(text) == nil {
-            reader.add(.format, .root["issuedAt"], json["issuedAt"], allowed: .pattern(Self.datePattern))
-        }
+        if let text = issued { reader.check(date: text, .root["issuedAt"]) }
         return verb
     }
-
-    private static let datePattern = #"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,9})?Z$"#
 
     private static func members(of verb: BridgeVerb) -> [String] {
         verb.isCreating
@@ -204,7 +200,7 @@ struct BridgeDecision {
             let fields = reader.workout(in: json, isCreating: false)
             guard let bytes else { return nil }
             guard var document = OwnWorkoutJSON.read(bytes, fallbackID: "").document else { return unreadable() }
-            if let name = fields.name { document.name = name }
+            if let name = fields.name { document.rename(to: name) }
             if let category = fields.category { (document.category, document.unknownCategory) = (category, nil) }
             if let notes = fields.notes { document.notes = notes }
             document.updated = later(document.updated)
@@ -214,11 +210,13 @@ struct BridgeDecision {
             let fields = reader.routine(in: json, isCreating: false, current: document, catalog: store.catalog)
             guard let bytes else { return nil }
             guard var document else { return unreadable() }
+            let before = document
             if let name = fields.name { document.name = name }
             if let steps = fields.steps { document.fill(with: steps) }
             document.updated = later(document.updated)
-            let isJSON = RoutineFile.isJSON(bytes, fileName: fileName)
-            return Array((isJSON ? RoutineJSON.text(of: document) : RoutineText.text(of: document, catalog: store.catalog)).utf8)
+            if RoutineFile.isJSON(bytes, fileName: fileName) { return Array(RoutineJSON.text(of: document).utf8) }
+            if document == before { return bytes }
+            return told(document, over: bytes, hasSameSteps: document.entries == before.entries)
         case .updatePlan:
             let document = bytes.flatMap { PlanJSON.read($0, fileName: fileName, fallbackID: "").document }
             let fields = reader.plan(in: json, isCreating: false, current: document, library: store.library)
@@ -230,6 +228,25 @@ struct BridgeDecision {
             return Array(PlanJSON.text(of: document).utf8)
         case .createWorkout, .createRoutine, .createPlan, .activatePlan: return nil
         }
+    }
+
+    /// A routine that is a text. A person's lines stay as they are where only its name or date changes. Nil when the text would be read as
+    /// something else than it was written for: two workouts may have one name, and a text knows nothing but names.
+    private mutating func told(_ document: RoutineDocument, over bytes: [UInt8], hasSameSteps: Bool) -> [UInt8]? {
+        if hasSameSteps, let changed = RoutineText.changing(bytes, to: document, catalog: store.catalog) { return changed }
+        let text = RoutineText.text(of: document, catalog: store.catalog)
+        let read = RoutineText.parse(text, fallbackName: "-", catalog: store.catalog).document
+        if read?.name != document.name { reader.add(.ambiguous, .root["routine"]["name"], json["routine"]?["name"]) }
+        let (steps, found) = (document.entries.map(\.step), read?.entries.map(\.step) ?? [])
+        if found.count != steps.count {
+            reader.add(.ambiguous, .root["routine"]["steps"], .whole(steps.count))
+        } else {
+            for index in steps.indices where found[index] != steps[index] {
+                let id = steps[index].workoutID.map { JSON(.string($0)) }
+                reader.add(.ambiguous, .root["routine"]["steps"][index]["workoutID"], id)
+            }
+        }
+        return reader.faults.isEmpty ? Array(text.utf8) : nil
     }
 
     private mutating func unreadable() -> [UInt8]? {

@@ -26,6 +26,8 @@ public struct BridgeFault: Hashable, Sendable {
         case length
         /// A text of another form: an id, a revision, a date.
         case format
+        /// The routine's file is a text for people, in which this would be read as something else: another workout has the same name.
+        case ambiguous
         /// None of the words that can stand there.
         case choice
         /// An id or name that the store does not have.

@@ -74,7 +74,10 @@ public struct BridgeSubmission: Sendable {
         var fault: BridgeFault?
         do throws(Problem) {
             let text = try RoutineText.decode(bytes).text
-            do throws(Problem) { parsed = try JSON(parsing: text) } catch { fault = BridgeFault(.json, "$", line: error.fileLine) }
+            do throws(Problem) { parsed = try JSON(parsing: text) } catch {
+                // What cannot stand there; nothing where the text ends.
+                fault = BridgeFault(.json, "$", error.unexpected.map { JSON(.string($0)) }, line: error.fileLine)
+            }
         } catch { fault = BridgeFault(.text, "$", line: error.fileLine) }
         json = parsed
         self.fault = fault
@@ -164,6 +167,11 @@ extension BridgeStore {
 }
 
 extension Problem {
+    fileprivate var unexpected: String? {
+        guard what.key == "problem.json.unexpected", case .text(let text)? = what.arguments.first else { return nil }
+        return text
+    }
+
     fileprivate var fileLine: Int? {
         switch place {
         case .line(let line): line

@@ -70,7 +70,7 @@ extension CommandReader {
         let unlisted = Dictionary(
             (current?.entries ?? []).filter { $0.step.workoutID == nil }.map { ($0.step.name, $0.step.category) },
             uniquingKeysWith: { first, _ in first })
-        let steps = elements.enumerated().compactMap { step($1, path["steps"][$0], unlisted, catalog) }
+        let steps = elements.enumerated().compactMap { step($1, path["steps"][$0], isCreating ? nil : unlisted, catalog) }
         guard faults.count + leftOut == before else { return fields }
         let total = Self.total(steps)
         if Limits.totalSeconds.contains(total) {
@@ -86,7 +86,7 @@ extension CommandReader {
         steps.reduce(0) { $0 + $1.playedSeconds } - (steps.last?.restAfterSeconds ?? 0)
     }
 
-    private mutating func step(_ json: JSON, _ path: CommandPath, _ unlisted: [String: Category], _ catalog: Catalog) -> Step? {
+    private mutating func step(_ json: JSON, _ path: CommandPath, _ unlisted: [String: Category]?, _ catalog: Catalog) -> Step? {
         guard object(json, path, members: Self.stepMembers, required: ["workSeconds"]) else { return nil }
         let work = integer("workSeconds", in: json, path, Limits.workSeconds)
         let sets = integer("sets", in: json, path, Limits.sets) ?? 1
@@ -104,23 +104,26 @@ extension CommandReader {
         return step
     }
 
+    private static let workouts = JSON.listed(at: "$.workouts[*].id", BridgeShelf.workouts.manifestPath)
+
     /// The workout that is meant: by its id, or one that only has a name and stands in the routine already. A name beside an id says
     /// nothing, so that a step can be taken over from the manifest as it stands.
-    private mutating func movement(_ json: JSON, _ path: CommandPath, _ unlisted: [String: Category], _ catalog: Catalog) -> Step? {
+    /// - Parameter unlisted: names that stand in it; nil for a new routine, in which none does.
+    private mutating func movement(_ json: JSON, _ path: CommandPath, _ unlisted: [String: Category]?, _ catalog: Catalog) -> Step? {
         if let written = json["workoutID"] {
             _ = json["workoutName"] == nil ? nil : string("workoutName", in: json, path)
             guard let id = string("workoutID", in: json, path) else { return nil }
             if let workout = catalog[id] { return Step(workoutID: workout.id, name: workout.englishName, category: workout.category) }
-            add(
-                .unknown, path["workoutID"], written, allowed: .listed(at: "$.workouts[*].id", BridgeShelf.workouts.manifestPath),
-                nearest: catalog.nearest(to: id)?.id)
+            add(.unknown, path["workoutID"], written, allowed: Self.workouts, nearest: catalog.nearest(to: id)?.id)
             return nil
         }
-        guard json["workoutName"] != nil else {
-            add(.missing, path["workoutID"])
+        let written = json["workoutName"] == nil ? nil : string("workoutName", in: json, path)
+        guard let unlisted, json["workoutName"] != nil else {
+            let meant = written.flatMap { catalog.workout(called: $0) ?? catalog.nearest(to: $0) }
+            add(.missing, path["workoutID"], allowed: Self.workouts, nearest: meant?.id)
             return nil
         }
-        guard let written = string("workoutName", in: json, path) else { return nil }
+        guard let written else { return nil }
         let name = Name.clean(written)
         if let category = unlisted[name] { return Step(name: name, category: category) }
         add(
@@ -143,7 +146,9 @@ extension CommandReader {
         }
         let before = faults.count + leftOut
         let days = BridgeDays.names.map { day in
-            (array(day, in: week, weekPath) ?? []).enumerated().map { slot($1, weekPath[day][$0], current, library) }
+            (array(day, in: week, weekPath) ?? []).enumerated().map {
+                slot($1, weekPath[day][$0], isCreating ? nil : current?.entries ?? [], library)
+            }
         }
         let count = days.reduce(0) { $0 + $1.count }
         if !Limits.slots.contains(count) { add(.count, weekPath, .whole(count), allowed: .range(Limits.slots)) }
@@ -151,19 +156,20 @@ extension CommandReader {
         return fields
     }
 
-    private mutating func slot(_ json: JSON, _ path: CommandPath, _ current: PlanDocument?, _ library: Library) -> Plan.Slot? {
+    /// - Parameter kept: what stands in the plan; nil for a new one.
+    private mutating func slot(_ json: JSON, _ path: CommandPath, _ kept: [PlanDocument.Entry]?, _ library: Library) -> Plan.Slot? {
         guard object(json, path, members: ["routineID", "routineName"], required: []) else { return nil }
         let name = json["routineName"] == nil ? nil : string("routineName", in: json, path)
-        let kept = current?.entries ?? []
         if json["routineID"] != nil {
             guard let id = string("routineID", in: json, path) else { return nil }
             if let entry = library.routine(id: id) { return Plan.Slot(routineID: entry.id, routineName: entry.routine.name) }
-            if let same = kept.first(where: { $0.slot.routineID == id }) { return same.slot }
+            if let same = kept?.first(where: { $0.slot.routineID == id }) { return same.slot }
             add(.unknown, path["routineID"], json["routineID"], allowed: .listed(at: BridgeShelf.routines.manifestPath))
             return nil
         }
-        guard json["routineName"] != nil else {
-            add(.missing, path["routineID"])
+        guard let kept, json["routineName"] != nil else {
+            let meant = name.flatMap { name in library.routines.first { $0.routine.name == name } }
+            add(.missing, path["routineID"], allowed: .listed(at: BridgeShelf.routines.manifestPath), nearest: meant?.id)
             return nil
         }
         guard let name else { return nil }

@@ -47,11 +47,28 @@ struct CommandReader {
         return text
     }
 
+    /// Of this century: a clock that was never set, or a slip of the finger, would go before or behind every other date for ever.
+    private static let datePattern =
+        "^20[0-9]{2}-((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|[12][0-9]))"
+        + #"T([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\.[0-9]{1,9})?Z$"#
+
+    /// A date as documents carry it.
+    mutating func check(date text: String, _ path: CommandPath) {
+        let (year, rest) = (text.utf8.prefix(4), text.utf8.dropFirst(4))
+        // Every day that there is in any year is in this one.
+        guard year.starts(with: "20".utf8), year.allSatisfy({ (0x30...0x39).contains($0) }), let rest = String(rest),
+            Timestamp.parse("2000" + rest) != nil
+        else { return add(.format, path, JSON(.string(text)), allowed: .pattern(Self.datePattern)) }
+        if Timestamp.parse(text) != nil { return }
+        add(.range, path, JSON(.string(text)), allowed: .words([String(decoding: year, as: UTF8.self) + "-02-28"]))
+    }
+
     /// A name, without control characters and outer blanks.
     mutating func name(_ key: String, in json: JSON, _ path: CommandPath) -> String? {
         guard let written = string(key, in: json, path) else { return nil }
         let name = Name.clean(written)
-        guard !Name.isBlank(name), !Name.isTooLong(name) else {
+        // Code points are all that a schema can count.
+        guard !Name.isBlank(name), !Name.isTooLong(name), written.unicodeScalars.count <= Name.mostScalars else {
             add(.length, path[key], json[key], allowed: .range(Limits.nameLength))
             return nil
         }

@@ -15,13 +15,16 @@ public struct Workout: Hashable, Sendable {
     public var mediaKey: String?
     /// Reserved for instructions.
     public var instructionsKey: String?
-    /// Other names that people use ("press-up"), by language ("en").
+    /// Other names that people use ("press-up"), by language ("en"). Those of `anyLanguage` are understood, and not searched.
     public var aliases: [String: [String]]
     /// What it is called in other languages: understood in files, and never shown or searched.
     public var foreignNames: [String] = []
 
     /// Its name in a sentence about a file, which is told in several languages.
     public var said: Message.Argument { nameKey.isEmpty ? .quoted(name) : .named(key: nameKey, english: englishName) }
+
+    /// Of names that are no language's.
+    static let anyLanguage = ""
 
     /// The String Catalog's key of a focus area's name.
     public static func focusKey(_ focus: String) -> String { "focus.\(focus)" }
@@ -44,6 +47,8 @@ public struct Catalog: Sendable {
     /// Folded names of other languages; empty until `knowingForeignNames()`.
     private var foreign: [String: Int] = [:]
     private var foreignCategories: [String: Category] = [:]
+    /// Display and English names as they stand: what a name in quotes means first of all.
+    private var indexByExactName: [String: Int] = [:]
     /// Folded display and English names: what a name in quotes may mean.
     private var indexByName: [String: Int] = [:]
     /// The same and the aliases.
@@ -139,8 +144,10 @@ public struct Catalog: Sendable {
     /// The workout that is suggested where a name holds this folded one.
     func suggestion(forFolded key: String) -> Int? { suggestions[key]?.index }
 
-    /// The workout with exactly this display or English name, folded like above; aliases do not count.
+    /// The workout with exactly this display or English name, else the one with this name folded like above; aliases do not count, but what
+    /// a person's own workout was called before does.
     func workout(named name: String) -> Workout? {
+        if let index = indexByExactName[name] { return workouts[index] }
         let key = Folding.key(name)
         return (indexByName[key] ?? foreign[key]).map { workouts[$0] }
     }
@@ -164,6 +171,7 @@ public struct Catalog: Sendable {
 
     private mutating func index() {
         indexByID = [:]
+        indexByExactName = [:]
         indexByName = [:]
         indexByAnyName = [:]
         phrases = [:]
@@ -175,7 +183,7 @@ public struct Catalog: Sendable {
         for (index, workout) in workouts.enumerated() {
             for language in workout.aliases.keys.sorted() {
                 for alias in workout.aliases[language] ?? [] {
-                    claim(alias, for: index, exact: false, isEnglish: language == "en")
+                    claim(alias, for: index, exact: language == Workout.anyLanguage, isEnglish: language == "en")
                 }
             }
         }
@@ -191,6 +199,7 @@ public struct Catalog: Sendable {
     }
 
     private mutating func claim(_ name: String, for index: Int, exact: Bool, isEnglish: Bool) {
+        if exact, indexByExactName[name] == nil { indexByExactName[name] = index }
         let words = Folding.words(name)
         let key = words.joined()
         guard !key.isEmpty else { return }

@@ -39,11 +39,14 @@ public enum Name {
     /// Letters as a person counts them: characters, without the spaces between them.
     static func letters(_ text: String) -> Int { text.count { !$0.isWhitespace } }
 
-    /// True beyond `Limits.nameLength`, and where marks are stacked on letters without end: ten scalars a letter are plenty.
+    /// Code points of a name, however they are stacked: ten a letter are plenty.
+    public static let mostScalars = 10 * Limits.nameLength.upperBound
+
+    /// True beyond `Limits.nameLength`, and where marks are stacked on letters without end: see `mostScalars`.
     public static func isTooLong(_ text: String) -> Bool {
         let most = Limits.nameLength.upperBound
         if text.utf8.count <= most { return false }
-        return text.unicodeScalars.count > 10 * most || letters(text) > most
+        return text.unicodeScalars.count > mostScalars || letters(text) > most
     }
 
     static func isSpace(_ scalar: Unicode.Scalar) -> Bool {

@@ -6,6 +6,8 @@ public struct OwnWorkout: Hashable, Sendable {
     public var category: Category
     /// Lines of text; may be empty.
     public var notes: [String]
+    /// What it was called before: routines that name it so still mean it.
+    public var formerNames: [String] = []
     /// ISO 8601 as the file says it.
     public var created: String?
     /// ISO 8601 as the file says it; compare with `Timestamp.isLater`.
@@ -28,7 +30,7 @@ extension Workout {
     public init(_ own: OwnWorkout) {
         self.init(
             id: own.id, nameKey: "", name: own.name, englishName: own.name, category: own.category, focusAreas: [], mediaKey: nil,
-            instructionsKey: nil, aliases: [:])
+            instructionsKey: nil, aliases: own.formerNames.isEmpty ? [:] : [Workout.anyLanguage: own.formerNames])
     }
 }
 
@@ -42,6 +44,8 @@ public struct OwnWorkoutDocument: Hashable, Sendable {
     /// The file's category when this version does not know it.
     public var unknownCategory: String?
     public var notes: [String] = []
+    /// The oldest first.
+    public var formerNames: [String] = []
     /// As written: ISO 8601.
     public var created: String?
     public var updated: String?
@@ -54,15 +58,30 @@ public struct OwnWorkoutDocument: Hashable, Sendable {
         name = workout.name
         category = workout.category
         notes = workout.notes
+        formerNames = workout.formerNames
         created = workout.created
         updated = workout.updated
     }
 
     init(name: String) { self.name = name }
 
+    /// The most former names that are kept.
+    static let mostFormerNames = 20
+
+    /// Gives it another name; the one that it had is kept, since routines are written with it.
+    public mutating func rename(to newName: String) {
+        if newName == name { return }
+        formerNames.removeAll { $0 == newName || $0 == name }
+        formerNames = (formerNames + [name]).suffix(Self.mostFormerNames)
+        name = newName
+    }
+
     /// The workout to show. `fallbackID` stands in for an id that the file does not say.
     public func workout(fallbackID: String) -> OwnWorkout {
-        OwnWorkout(id: id ?? fallbackID, name: name, category: category ?? .fullBody, notes: notes, created: created, updated: updated)
+        var workout = OwnWorkout(
+            id: id ?? fallbackID, name: name, category: category ?? .fullBody, notes: notes, created: created, updated: updated)
+        workout.formerNames = formerNames
+        return workout
     }
 }
 

@@ -26,6 +26,7 @@ public enum OwnWorkoutJSON {
         members.add("name", document.name)
         members.add("categoryID", document.category?.rawValue ?? document.unknownCategory)
         if !document.notes.isEmpty { members.add("notes", document.notes.joined(separator: "\n")) }
+        if !document.formerNames.isEmpty { members.add("formerNames", document.formerNames.map { JSON(.string($0)) }) }
         members.add("createdAt", document.created)
         members.add("updatedAt", document.updated)
         return JSON(.object(members.list + document.unknown)).printed()
@@ -35,7 +36,7 @@ public enum OwnWorkoutJSON {
 private struct OwnWorkoutJSONReader: FieldReader {
     var findings = Findings()
 
-    private static let keys: Set<String> = ["id", "name", "categoryID", "notes", "createdAt", "updatedAt"]
+    private static let keys: Set<String> = ["id", "name", "categoryID", "notes", "formerNames", "createdAt", "updatedAt"]
 
     mutating func read(_ json: JSON) -> OwnWorkoutDocument? {
         guard case .object(let members) = json.kind else {
@@ -50,9 +51,17 @@ private struct OwnWorkoutJSONReader: FieldReader {
         document.category = category(in: json, path: "$")
         if document.category == nil { document.unknownCategory = json["categoryID"]?.string }
         document.notes = notes(in: json, path: "$")
+        document.formerNames = formerNames(in: json)
         document.created = date("createdAt", in: json)
         document.updated = date("updatedAt", in: json)
         document.unknown = members.filter { !Self.keys.contains($0.key) }
         return findings.hasErrors ? nil : document
+    }
+
+    /// Texts among the elements of the list; what else stands there means nothing.
+    private func formerNames(in json: JSON) -> [String] {
+        guard case .array(let elements)? = json["formerNames"]?.kind else { return [] }
+        return elements.compactMap(\.string).map(Name.clean).filter { !Name.isBlank($0) && !Name.isTooLong($0) }
+            .prefix(OwnWorkoutDocument.mostFormerNames).map { $0 }
     }
 }

@@ -11,6 +11,8 @@ public struct RoutineDocument: Hashable, Sendable {
     public var starter: String?
     /// The category of steps that the gallery does not know, where no other is said.
     public var category: Category?
+    /// One that the file says and this version does not know.
+    public var unknownCategory: String?
     public var notes: [String] = []
     public var entries: [Entry]
     /// Comments before the first step, without their `#`.
@@ -36,6 +38,8 @@ public struct RoutineDocument: Hashable, Sendable {
         public var restComment: String?
         /// The workout's id in a JSON routine that the gallery does not know.
         public var unknownWorkoutID: String?
+        /// As the document's.
+        public var unknownCategory: String?
         public var unknown: [JSON.Member] = []
 
         public init(_ step: Step) { self.step = step }

@@ -144,6 +144,7 @@ extension RoutineReader {
             return
         case .category:
             guard let category = catalog.category(called: value) else {
+                if drafts.isEmpty { document.unknownCategory = value } else { drafts[drafts.count - 1].entry.unknownCategory = value }
                 return note("problem.category", .quoted(value), .text(Category.allCases.map(\.rawValue).joined(separator: ", ")))
             }
             if drafts.isEmpty { document.category = category } else { drafts[drafts.count - 1].category = category }

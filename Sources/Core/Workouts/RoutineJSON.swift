@@ -20,26 +20,36 @@ public enum RoutineJSON {
         members.add("createdAt", document.created)
         members.add("updatedAt", document.updated)
         members.add("seedIdentifier", document.starter)
-        members.add("categoryID", document.category?.rawValue)
+        members.add("categoryID", document.category?.rawValue ?? document.unknownCategory)
         if !document.notes.isEmpty { members.add("notes", document.notes.joined(separator: "\n")) }
-        members.add("steps", document.entries.enumerated().map { step($1, sortIndex: $0, in: document) })
-        return JSON(.object(members.list + document.unknown)).printed()
+        let head = members
+        func printed(isTerse: Bool) -> String {
+            var members = head
+            members.add("steps", document.entries.enumerated().map { step($1, sortIndex: $0, in: document, isTerse: isTerse) })
+            let json = JSON(.object(members.list + document.unknown))
+            return isTerse ? json.printedOnOneLine() + "\n" : json.printed()
+        }
+        let text = printed(isTerse: false)
+        // One that nobody would read any more, written so, goes on one line and says nothing that goes without saying.
+        return text.utf8.count <= Limits.fileBytes ? text : printed(isTerse: true)
     }
 
-    private static func step(_ entry: RoutineDocument.Entry, sortIndex: Int, in document: RoutineDocument) -> JSON {
+    private static func step(_ entry: RoutineDocument.Entry, sortIndex: Int, in document: RoutineDocument, isTerse: Bool) -> JSON {
         let step = entry.step
         var members = JSONMembers()
-        members.add("sortIndex", sortIndex)
+        if !isTerse { members.add("sortIndex", sortIndex) }
         members.add("workoutID", step.workoutID ?? entry.unknownWorkoutID ?? "")
         members.add("workoutNameSnapshot", step.name)
         members.add("workSeconds", step.workSeconds)
-        members.add("sets", step.sets)
-        members.add("setRestSeconds", step.setRestSeconds)
-        members.add("restAfterSeconds", step.restAfterSeconds)
+        if !isTerse || step.sets != 1 { members.add("sets", step.sets) }
+        if !isTerse || step.setRestSeconds != 0 { members.add("setRestSeconds", step.setRestSeconds) }
+        if !isTerse || step.restAfterSeconds != 0 { members.add("restAfterSeconds", step.restAfterSeconds) }
         if let reps = step.repGuidance { members.add("repGuidance", reps) }
         if step.eachSide { members.add("eachSide", true) }
         if step.workoutID == nil, step.category != document.category ?? .fullBody {
             members.add("categoryID", step.category.rawValue)
+        } else {
+            members.add("categoryID", entry.unknownCategory)
         }
         if !entry.notes.isEmpty { members.add("notes", entry.notes.joined(separator: "\n")) }
         return JSON(.object(members.list + entry.unknown))

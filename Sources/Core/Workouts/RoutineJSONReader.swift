@@ -18,6 +18,7 @@ struct RoutineJSONReader: FieldReader {
         document.updated = date("updatedAt", in: json)
         document.starter = text("seedIdentifier", in: json, path: "$", canBeNumber: false)
         document.category = category(in: json, path: "$")
+        if document.category == nil { document.unknownCategory = json["categoryID"]?.string }
         document.notes = notes(in: json, path: "$")
         document.unknown = members.filter { !Self.routineKeys.contains($0.key) }
         guard let steps = json["steps"] else {
@@ -67,6 +68,9 @@ struct RoutineJSONReader: FieldReader {
             var entry = RoutineDocument.Entry(step(element, path: path))
             entry.notes = notes(in: element, path: path)
             entry.unknown = members.filter { !Self.stepKeys.contains($0.key) }
+            if let category = element["categoryID"]?.string, Category(rawValue: Name.clean(category)) == nil {
+                entry.unknownCategory = category
+            }
             if entry.step.workoutID == nil { entry.unknownWorkoutID = element["workoutID"]?.string }
             entries.append((integer("sortIndex", in: element, path: path, range: -1_000_000_000...1_000_000_000), entry))
             if total <= Limits.totalSeconds.upperBound, total + entry.step.workedSeconds > Limits.totalSeconds.upperBound {

@@ -41,7 +41,7 @@ struct RoutinePrinter {
         }
         for (directive, value) in [
             (Directive.id, document.id), (.updated, document.updated), (.starter, document.starter),
-            (.category, document.category?.rawValue),
+            (.category, document.category?.rawValue), (.category, document.unknownCategory),
         ] {
             guard let value, !Name.isBlank(value) else { continue }
             line(directiveLine(directive, value))
@@ -70,6 +70,7 @@ struct RoutinePrinter {
         if entry.step.workoutID == nil, entry.step.category != document.category ?? .fullBody {
             line(directiveLine(.category, entry.step.category.rawValue))
         }
+        if let category = entry.unknownCategory, !Name.isBlank(category) { line(directiveLine(.category, category)) }
         for note in entry.notes { line(directiveLine(.note, note)) }
         for comment in entry.restComments { line("#" + comment) }
         if entry.step.restAfterSeconds > 0 {
@@ -123,7 +124,7 @@ struct RoutinePrinter {
 
     // MARK: Header
 
-    private func nameLine(_ name: String) -> String {
+    func nameLine(_ name: String) -> String {
         if let document = Self.read(name, catalog, isFirst: true), document == Self.named(name) { return name }
         return directiveLine(.name, name)
     }

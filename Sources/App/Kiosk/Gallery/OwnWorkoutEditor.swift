@@ -177,7 +177,7 @@ struct OwnWorkoutEditor: Place {
                 saving = nil
                 return [.open(Question.changedElsewhere(fileHolds: bytes, facts.words))]
             }
-            if isName { document.name = name.trimmed }
+            if isName { document.rename(to: name.trimmed) }
             if isCategory { document.category = category }
         } else if !isMeant {
             saving = nil
