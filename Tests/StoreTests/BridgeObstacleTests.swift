@@ -146,6 +146,23 @@ import Workouts
         #expect(room.text("PROBLEMS.txt")?.contains("bridge/") != true)
     }
 
+    @Test func aNameThatIsNotUTF8IsListedUntilItIsGone() throws {
+        let room = try BridgeRoom()
+        try room.after(5)
+        let path = Array((room.folder.path + "/store/bridge/inbox/a").utf8) + [0xFF] + Array(".json\0".utf8)
+        let file = path.withUnsafeBufferPointer {
+            $0.withMemoryRebound(to: CChar.self) { open($0.baseAddress!, O_WRONLY | O_CREAT, 0o600) }
+        }
+        close(file)
+        try room.after(5)
+        #expect(
+            room.text("PROBLEMS.txt")?.hasPrefix(
+                "bridge/inbox/a\\xFF.json: The name is not written in UTF-8; rename it with plain letters\n") == true)
+        _ = path.withUnsafeBufferPointer { $0.withMemoryRebound(to: CChar.self) { unlink($0.baseAddress!) } }
+        try room.after(5)
+        #expect(room.text("PROBLEMS.txt")?.contains("bridge/") != true)
+    }
+
     // MARK: Others
 
     @Test func aPlanWhoseNameIsSpelledLikeAnothersIsAnother() throws {

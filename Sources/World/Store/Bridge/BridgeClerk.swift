@@ -55,6 +55,8 @@ final class BridgeClerk {
     private var unswept: Set<StorePath> = []
     /// What is no command's file, by its name.
     private var refused: [StorePath: Problem] = [:]
+    /// Names there that are not written in UTF-8, as they are shown.
+    private var nameless: [String] = []
     private var sliceAlarm: EventLoop.Token?
     private var restAlarm: (at: Instant, token: EventLoop.Token)?
     private var manifestAlarm: (first: Instant, token: EventLoop.Token)?
@@ -70,15 +72,18 @@ final class BridgeClerk {
     /// A store appeared and was read. The inbox's files, which may still be on their way: to be noted as touched.
     func open(_ folder: StoreFolder) -> [String] {
         self.folder = folder
-        (waiting, round, resting, unswept, refused, manifest) = ([], [], [:], [], [:], KeptManifest())
-        return namesInInbox().map { BridgePlaces.inbox + "/" + $0 }
+        (waiting, round, resting, unswept, refused, nameless, manifest) = ([], [], [:], [], [:], [], KeptManifest())
+        return entriesInInbox().map { BridgePlaces.inbox + "/" + $0 }
     }
 
-    private func namesInInbox() -> [String] {
-        do throws(StoreError) { return try around.store()?.names(in: BridgePlaces.inbox) ?? [] } catch {
-            around.trouble(error, BridgePlaces.inbox)
-            return []
-        }
+    /// The names in the inbox. One that is not written in UTF-8 opens nothing; a person is told of it.
+    private func entriesInInbox() -> [String] {
+        // Not there, or closed to us: then there is nothing to do in it.
+        guard let inbox = try? folder?.openFolder(BridgePlaces.inbox) else { return [] }
+        // The same.
+        let entries = (try? folder?.entries(in: inbox, limit: StoreWalk.Bounds.names)) ?? []
+        nameless = entries.filter { $0.name == nil && !FileNames.isPassedOver($0.shown) }.map(\.shown)
+        return entries.compactMap(\.name)
     }
 
     /// Makes the inbox, so that it is there to be found and watched.
@@ -88,6 +93,7 @@ final class BridgeClerk {
     var attention: [Attention] {
         var all = Dictionary(
             refused.map { (StorePath(BridgePlaces.inbox + "/" + $0.key.text), [$0.value]) }, uniquingKeysWith: { first, _ in first })
+        for name in nameless { all[StorePath(BridgePlaces.inbox + "/" + name)] = [.error("problem.store.name", at: .file)] }
         // One thing may be in the way of several commands.
         for case .blocked(let attention) in resting.values.map(\.reason) { all[StorePath(attention.path)] = attention.problems }
         return all.sorted { $0.key < $1.key }.map { Attention(path: $0.key.text, problems: $0.value) }
@@ -120,19 +126,25 @@ final class BridgeClerk {
 
     // MARK: Commands
 
-    /// Paths below the inbox that something happened to; nil: anything may have.
+    /// Paths at or below the inbox that something happened to; nil: anything may have.
     func look(at paths: [String]?) {
-        let names =
-            paths?.map { StorePath(String($0.dropFirst(BridgePlaces.inbox.count + 1))) } ?? namesInInbox().map { StorePath($0) }
-            + refused.keys
+        let isAll = paths?.contains(BridgePlaces.inbox) ?? true
+        var names = (paths ?? []).filter { $0 != BridgePlaces.inbox }.map { StorePath(String($0.dropFirst(BridgePlaces.inbox.count + 1))) }
+        // What was waited for may have come. Not another player's outcome: that lies elsewhere, and this is all one to it.
+        for name in names {
+            if case .others? = resting[name]?.reason { continue }
+            resting[name] = nil
+        }
+        let before = attention
+        if isAll {
+            nameless = []
+            names += entriesInInbox().map { StorePath($0) } + refused.keys
+        }
         for name in names {
             waiting.insert(name)
             unswept.insert(name)
-            // What was waited for may have come. Not another player's outcome: that lies elsewhere, and this is all one to it.
-            guard paths != nil, let rest = resting[name] else { continue }
-            if case .others = rest.reason { continue }
-            resting[name] = nil
         }
+        if attention != before { around.publish() }
         if !waiting.isEmpty { work() }
     }
 

@@ -158,7 +158,7 @@ final class StoreClerk {
 
     private func changed(_ all: [String]?) {
         guard let contents else { return }
-        let isCommand = { (path: String) in path.hasPrefix(BridgePlaces.inbox + "/") }
+        let isCommand = { (path: String) in path == BridgePlaces.inbox || path.hasPrefix(BridgePlaces.inbox + "/") }
         let paths = all?.filter { !isCommand($0) }
         defer { if let all { bridge.look(at: all.filter(isCommand)) } else { bridge.look(at: nil) } }
         if paths?.isEmpty == true { return }
