@@ -52,7 +52,11 @@ private func emptyStore() throws -> Scratch {
     #expect(shell.code == 1 && shell.output == "")
     let none = try scratch.file("n.json", "no command")
     let digestless = Shell("bridge", "submit", none, "--store", scratch.path("store"))
-    #expect(digestless.code == 1 && digestless.errors.hasSuffix(".json: rejected\n  $: “null” cannot stand there (json)\n"))
+    #expect(
+        digestless.code == 1
+            && digestless.errors.hasSuffix(
+                ".json: rejected\n  $:1: “o” cannot stand here in JSON; check the commas, quotation marks and brackets before it\n")
+    )
 }
 
 @Test func anIDThatAnotherCommandHasIsTold() throws {
@@ -88,7 +92,7 @@ private func emptyStore() throws -> Scratch {
     let scratch = try Scratch()
     let file = try scratch.file("c.json", command("one"))
     let shell = Shell("bridge", "submit", file, "--store", scratch.url.path)
-    #expect(shell.code == 1 && shell.errors.hasPrefix("There is no store yet; "))
+    #expect(shell.code == 74 && shell.errors.hasPrefix("There is no store yet; "))
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.url.path) == ["c.json"])
 }
 
@@ -103,7 +107,59 @@ private func emptyStore() throws -> Scratch {
         #expect(shell.code == 64 && shell.errors.hasPrefix(start), "\(shell.errors)")
     }
     let missing = Shell("bridge", "submit", "/nowhere/c.json")
-    #expect(missing.code == 1 && missing.errors == "/nowhere/c.json: There is no such file; check its name and folder\n")
+    #expect(missing.code == 74 && missing.errors == "/nowhere/c.json: There is no such file; check its name and folder\n")
+}
+
+@Test func whatIsWrongWithTheCommandLineIsSaidInTheLanguageThatItAsksFor() throws {
+    for words in [["bridge"], ["bridge", "submit"], ["bridge", "submit", "a", "b"], ["show", "a", "b"], ["bridge", "--onze"]] {
+        for locale in [["--locale", "de"], ["--locale=de"]] {
+            let shell = Shell(arguments: words.prefix(1) + locale + words.dropFirst())
+            #expect(shell.code == 64 && shell.errors.hasSuffix("--help“ zeigt, was es gibt.\n"), "\(words): \(shell.errors)")
+        }
+    }
+    #expect(Shell("bridge", "--locale", "xx").errors.hasSuffix(" shows what there is.\n"))
+}
+
+@Test func aCommandMayComeFromStandardInput() throws {
+    let scratch = try emptyStore()
+    let store = scratch.path("store")
+    #expect(Shell(arguments: ["bridge", "submit", "-", "--store", store], input: Array(command("one").utf8)).code == 0)
+    #expect(FileManager.default.fileExists(atPath: store + "/routines/authored-one.json"))
+    let long = Shell(arguments: ["bridge", "submit", "-", "--store", store], input: [UInt8](repeating: 0x20, count: 1_048_577))
+    #expect(long.code == 74 && long.errors.hasPrefix("-: "))
+    #expect(Shell(arguments: ["bridge", "submit", "-", "--store", store]).code == 74)
+}
+
+@Test func whatIsNotDecidedIsToldFromWhatIsRejected() throws {
+    let scratch = try emptyStore()
+    let store = scratch.path("store")
+    let whole = command("one")
+    let inbox = store + "/bridge/inbox"
+    try FileManager.default.createDirectory(atPath: inbox, withIntermediateDirectories: true)
+    _ = try scratch.file("store/bridge/inbox/a.json", String(whole.dropLast(3)))
+    let half = Shell("bridge", "watch", "--once", "--store", store)
+    #expect(half.code == 74 && half.errors.hasPrefix("bridge/inbox/a.json is not whole yet, its JSON ends too early; "))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: inbox) == ["a.json"])
+    _ = try scratch.file("store/bridge/inbox/a.json", whole)
+    #expect(Shell("bridge", "watch", "--once", "--store", store).code == 0)
+    // Something is in the way.
+    try FileManager.default.createDirectory(atPath: store + "/bridge/outcomes/two.json", withIntermediateDirectories: true)
+    let file = try scratch.file("c.json", command("two"))
+    let blocked = Shell("bridge", "submit", file, "--store", store)
+    #expect(blocked.code == 74 && blocked.errors.hasPrefix("bridge/outcomes/two.json: A command in bridge/inbox cannot be finished"))
+    _ = try scratch.file("store/bridge/inbox/d.json", command("three", "deletePlan", "\"id\": \"x\""))
+    let both = Shell("bridge", "watch", "--once", "--store", store)
+    #expect(both.code == 1 && both.errors.contains("bridge/outcomes/two.json: ") && both.errors.contains("three: rejected\n"))
+}
+
+@Test func anIDThatAnotherCommandHasIsToldByWatchToo() throws {
+    let scratch = try emptyStore()
+    let store = scratch.path("store")
+    #expect(Shell("bridge", "submit", try scratch.file("a.json", command("one")), "--store", store).code == 0)
+    _ = try scratch.file("store/bridge/inbox/b.json", command("one", "createWorkout", #""workout": {"name": "X"}"#))
+    let shell = Shell("bridge", "watch", "--once", "--store", store)
+    #expect(shell.output == "" && shell.code == 1)
+    #expect(shell.errors == "one names another command, whose outcome stands; give this one a commandId of its own\n")
 }
 
 /// The inbox is worked off by a kiosk that speaks German, a script on an English machine, whoever is there: they read the same folder.

@@ -12,7 +12,8 @@ struct Shell {
 
     init(_ arguments: String..., variables: [String: String] = [:]) { self.init(arguments: arguments, variables: variables) }
 
-    init(arguments: [String], variables: [String: String] = [:]) {
+    /// - Parameter input: nil: it cannot be read.
+    init(arguments: [String], variables: [String: String] = [:], input: [UInt8]? = nil) {
         final class Lines {
             var output = ""
             var errors = ""
@@ -21,7 +22,7 @@ struct Shell {
         code = Commands.run(
             Surroundings(
                 arguments: arguments, variables: variables, executable: Project.root.appendingPathComponent("stepback").path,
-                write: { lines.output += $0 }, complain: { lines.errors += $0 }))
+                write: { lines.output += $0 }, complain: { lines.errors += $0 }, read: { limit in input.map { Array($0.prefix(limit)) } }))
         output = lines.output
         errors = lines.errors
     }

@@ -28,6 +28,8 @@ enum CommandError: Error, Hashable, Sendable {
     case failed([Sentence])
     /// The same, already in words.
     case told([String])
+    /// The same of a command that 1 means something else for: 74.
+    case impossible([String])
     /// A resource is missing, so there may be no words: the sentence is said as it stands, and the code is 1.
     case broken(String)
 
@@ -35,6 +37,7 @@ enum CommandError: Error, Hashable, Sendable {
         switch self {
         case .usage: ExitCode.usage
         case .failed, .told, .broken: ExitCode.failed
+        case .impossible: ExitCode.impossible
         }
     }
 }
@@ -45,4 +48,6 @@ enum ExitCode {
     static let failed: Int32 = 1
     /// EX_USAGE of sysexits.h.
     static let usage: Int32 = 64
+    /// EX_IOERR of sysexits.h, where a program must tell an answer from none: nothing was decided, and the same may do later.
+    static let impossible: Int32 = 74
 }

@@ -16,7 +16,7 @@ public enum Commands {
         ]
     }
 
-    /// Runs the command line and returns the exit code: 0, 1 when it failed, 64 for wrong usage.
+    /// Runs the command line and returns the exit code: 0, 1 when it failed, 64 for wrong usage; see `ExitCode`.
     public static func run(_ surroundings: Surroundings) -> Int32 {
         var invocation = Invocation(surroundings: surroundings)
         do throws(CommandError) {
@@ -45,6 +45,8 @@ public enum Commands {
         default: break
         }
         guard let command = all.first(where: { $0.shape.name == name }) else { throw unknown(name) }
+        // What is wrong with the command line is said in the language that it asks for.
+        try invocation.listen(to: rest)
         let arguments = try Arguments(rest, shape: command.shape)
         try invocation.check(arguments, of: command.shape)
         invocation.configuration.apply(arguments)
@@ -78,7 +80,7 @@ public enum Commands {
             case .failed(let sentences):
                 try invocation.findWords()
                 for sentence in sentences { invocation.surroundings.warn(sentence.text(invocation.words)) }
-            case .told(let sentences): for sentence in sentences { invocation.surroundings.warn(sentence) }
+            case .told(let sentences), .impossible(let sentences): for sentence in sentences { invocation.surroundings.warn(sentence) }
             case .usage(let sentence, let command):
                 try invocation.findWords()
                 let program = command.map { "stepback \($0)" } ?? "stepback"

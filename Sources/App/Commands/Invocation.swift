@@ -55,6 +55,19 @@ struct Invocation {
         do throws(WordsError) { languages = try Languages(parsing: [UInt8](data)) } catch { throw .broken("stepback: \(error)") }
     }
 
+    /// Speaks the language that the command line asks for, before it is known to be right.
+    mutating func listen(to arguments: some Sequence<String>) throws(CommandError) {
+        let name = "--" + Option.locale.name
+        var isNext = false
+        for word in arguments {
+            let locale = isNext ? word : word.hasPrefix(name + "=") ? String(word.dropFirst(name.count + 1)) : nil
+            isNext = word == name
+            guard let locale, Option.isLocale(locale) else { continue }
+            try findLanguages()
+            if languages.knows(locale) { configuration.language = locale }
+        }
+    }
+
     /// Refuses a language on the command line that there are no words for.
     mutating func check(_ arguments: Arguments, of shape: Shape) throws(CommandError) {
         guard let locale = arguments.text(.locale) else { return }

@@ -29,7 +29,7 @@ enum RegularFile {
     private static func check(_ status: stat) throws(Refusal) {
         if status.st_mode & S_IFMT == S_IFDIR { throw Refusal(Sentence("file.folder")) }
         if status.st_mode & S_IFMT != S_IFREG { throw Refusal(Sentence("file.special")) }
-        if Int(status.st_size) > Limits.fileBytes { throw Refusal(Sentence("file.tooLarge", .number(Limits.fileBytes / 1024))) }
+        if Int(status.st_size) > Limits.fileBytes { throw Refusal(.tooLarge) }
     }
 
     private static func bytes(of file: borrowing Descriptor, _ path: String) throws -> [UInt8] {
@@ -41,7 +41,7 @@ enum RegularFile {
             if count == 0 { return bytes }
             bytes += chunk[..<count]
             // It may grow while it is read, or lie about its size.
-            if bytes.count > Limits.fileBytes { throw Refusal(Sentence("file.tooLarge", .number(Limits.fileBytes / 1024))) }
+            if bytes.count > Limits.fileBytes { throw Refusal(.tooLarge) }
         }
     }
 
@@ -68,4 +68,9 @@ enum RegularFile {
                 }
         }
     }
+}
+
+extension Sentence {
+    /// More than is read.
+    static let tooLarge = Sentence("file.tooLarge", .number(Limits.fileBytes / 1024))
 }

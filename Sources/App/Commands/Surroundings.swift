@@ -13,16 +13,19 @@ public struct Surroundings {
     /// Standard output and standard error.
     public var write: (String) -> Void
     public var complain: (String) -> Void
+    /// Standard input to its end, or to that many bytes; nil when it cannot be read.
+    public var read: (_ limit: Int) -> [UInt8]?
 
     public init(
         arguments: [String], variables: [String: String], executable: String, write: @escaping (String) -> Void,
-        complain: @escaping (String) -> Void
+        complain: @escaping (String) -> Void, read: @escaping (_ limit: Int) -> [UInt8]? = { _ in nil }
     ) {
         self.arguments = arguments
         self.variables = variables
         self.executable = executable
         self.write = write
         self.complain = complain
+        self.read = read
     }
 
     /// This process's.
@@ -32,7 +35,19 @@ public struct Surroundings {
         let executable = (try? FileManager.default.destinationOfSymbolicLink(atPath: link)) ?? CommandLine.arguments.first ?? ""
         return Surroundings(
             arguments: Array(CommandLine.arguments.dropFirst()), variables: ProcessInfo.processInfo.environment, executable: executable,
-            write: { put($0, STDOUT_FILENO) }, complain: { put($0, STDERR_FILENO) })
+            write: { put($0, STDOUT_FILENO) }, complain: { put($0, STDERR_FILENO) }, read: { get(STDIN_FILENO, limit: $0) })
+    }
+
+    private static func get(_ descriptor: Int32, limit: Int) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        while bytes.count < limit {
+            // Whatever the reason: there is nothing to be had.
+            guard let count = try? systemCall("read", { Glibc.read(descriptor, &chunk, chunk.count) }) else { return nil }
+            if count == 0 { break }
+            bytes += chunk[..<count]
+        }
+        return Array(bytes.prefix(limit))
     }
 
     private static func put(_ text: String, _ descriptor: Int32) {

@@ -8,7 +8,8 @@ import Words
 import Workouts
 
 /// `stepback bridge submit FILE` gives the store a command and waits for its outcome; `stepback bridge watch` does the work of the bridge
-/// where no kiosk runs, and with `--once` what is in the inbox now. The exit code says whether all was accepted.
+/// where no kiosk runs, and with `--once` what is in the inbox now. The exit code is 0 when all was accepted, 1 when something was rejected,
+/// 74 when something could not be decided; `watch` that was asked to end has done its work.
 enum BridgeCommand: Subcommand {
     static let shape = Shape(
         name: "bridge", operands: .deed(place: "place.bridge"), options: [.once, .json, .store, .config])
@@ -16,6 +17,16 @@ enum BridgeCommand: Subcommand {
     private static let deeds = ["submit", "watch"]
 
     static func run(_ arguments: Arguments, _ invocation: Invocation) throws(CommandError) -> Int32 {
+        do throws(CommandError) { return try act(arguments, invocation) } catch {
+            switch error {
+            case .failed(let sentences): throw .impossible(sentences.map { $0.text(invocation.words) })
+            case .told(let sentences): throw .impossible(sentences)
+            case .usage, .impossible, .broken: throw error
+            }
+        }
+    }
+
+    private static func act(_ arguments: Arguments, _ invocation: Invocation) throws(CommandError) -> Int32 {
         switch (arguments.operands[0], arguments.operands.count) {
         case ("submit", 2):
             if arguments.has(.once) { throw shape.wrong("usage.unknownOption", .text("--once"), .text("--json, --store, --config")) }
@@ -31,10 +42,7 @@ enum BridgeCommand: Subcommand {
     // MARK: One command
 
     private static func submit(_ path: String, _ arguments: Arguments, _ invocation: Invocation) throws(CommandError) -> Int32 {
-        let bytes: [UInt8]
-        do throws(RegularFile.Refusal) { bytes = try RegularFile.read(path) } catch {
-            throw .told([error.sentence(path, invocation.words)])
-        }
+        let bytes = try command(in: path, invocation)
         let access = try invocation.openBridge()
         let result: BridgeDesk.Result
         do throws(StoreError) {
@@ -45,9 +53,21 @@ enum BridgeCommand: Subcommand {
         case .settled(let receipt): return tell(receipt, arguments.has(.json) ? .whole : .sentences, invocation)
         case .blocked(let attention):
             warn(of: attention, invocation)
-            return ExitCode.failed
+            return ExitCode.impossible
         default: throw unwritten(EBUSY, access.path)
         }
+    }
+
+    /// `-` is standard input.
+    private static func command(in path: String, _ invocation: Invocation) throws(CommandError) -> [UInt8] {
+        do throws(RegularFile.Refusal) {
+            guard path == "-" else { return try RegularFile.read(path) }
+            guard let bytes = invocation.surroundings.read(Limits.fileBytes + 1) else {
+                throw RegularFile.Refusal(Sentence("file.unreadable", .text(String(cString: strerror(EIO)))))
+            }
+            if bytes.count > Limits.fileBytes { throw RegularFile.Refusal(.tooLarge) }
+            return bytes
+        } catch { throw .told([error.sentence(path, invocation.words)]) }
     }
 
     private static func unwritten(_ code: Int32, _ path: String) -> CommandError {
@@ -58,15 +78,12 @@ enum BridgeCommand: Subcommand {
 
     private static func empty(_ arguments: Arguments, _ invocation: Invocation) throws(CommandError) -> Int32 {
         let access = try invocation.openBridge()
-        var areAccepted = true
+        var codes: Set<Int32> = []
         do throws(StoreError) {
-            for name in try access.inbox() {
-                let code = try perform(name, access, arguments, invocation)
-                areAccepted = areAccepted && code == ExitCode.done
-            }
+            for name in try access.inbox() { codes.insert(try perform(name, access, arguments, invocation)) }
             try access.desk.keepManifest()
         } catch { throw unwritten(error.cause.code, access.path) }
-        return areAccepted ? ExitCode.done : ExitCode.failed
+        return [ExitCode.failed, ExitCode.impossible].first(where: codes.contains) ?? ExitCode.done
     }
 
     private static func perform(
@@ -79,14 +96,16 @@ enum BridgeCommand: Subcommand {
         }
         switch result {
         case .settled(let receipt): return tell(receipt, arguments.has(.json) ? .line : .sentences, invocation)
-        case .refused(let problem): warn(of: Attention(path: "\(BridgePlaces.inbox)/\(name)", problems: [problem]), invocation)
+        case .refused(let problem):
+            warn(of: Attention(path: "\(BridgePlaces.inbox)/\(name)", problems: [problem]), invocation)
+            return ExitCode.failed
         case .blocked(let attention): warn(of: attention, invocation)
         case .unfinished:
             invocation.surroundings.warn(invocation.words("bridge.unfinished", .text("\(BridgePlaces.inbox)/\(name)")))
         case .nothing: return ExitCode.done
         case .later, .doubtful: break
         }
-        return ExitCode.failed
+        return ExitCode.impossible
     }
 
     /// Seconds after which a file whose JSON is not complete is not waited for any more.
@@ -152,6 +171,15 @@ enum BridgeCommand: Subcommand {
 
     private static func sentence(_ fault: JSON, _ words: Words) -> String {
         func text(_ key: String) -> String { fault[key].map { $0.string ?? $0.printedOnOneLine() } ?? "" }
+        if let line = fault["line"].flatMap({ Int($0.printedOnOneLine()) }) {
+            let problem: Problem =
+                if text("code") == "text" {
+                    .error("problem.file.binary", at: .line(line))
+                } else if let unexpected = fault["value"]?.string {
+                    .error("problem.json.unexpected", at: .line(line), .text(unexpected))
+                } else { .error("problem.json.unfinished", at: .line(line)) }
+            return problem.sentence(text("path"), words)
+        }
         let allowed = fault["nearest"] ?? fault["allowed"]
         if fault["value"] == nil || fault["value"]?.kind == .null {
             guard let allowed else { return words("bridge.faultNothing", .text(text("path")), .text(text("code"))) }
