@@ -128,6 +128,16 @@ import Workouts
             }
             #expect(attention.path == "bridge/outcomes")
         }
+        _ = rename(folder.path + "/workouts", folder.path + "/away")
+        _ = unlink(folder.path + "/bridge/outcomes")
+        folder.put("x", "workouts")
+        guard case .blocked(let attention) = try player.desk.perform("a.json") else {
+            Issue.record("not blocked")
+            return
+        }
+        #expect(attention.path == "workouts" && folder.text("bridge/outcomes/a.json") == nil)
+        _ = unlink(folder.path + "/workouts")
+        folder.put("x", "bridge/outcomes")
         // A command given by hand says the same.
         guard case .blocked = try player.desk.submit(bridgeCommands[0].text.bytes) else {
             Issue.record("not blocked")

@@ -216,8 +216,10 @@ public struct BridgeDesk {
             do throws(StoreError) {
                 documents[StorePath(path)] = try self.store.read(path, limit: Limits.fileBytes).map(BridgeDocument.bytes)
             } catch {
-                // A link, what is no file, or one that is closed to us: it is not written through.
-                guard error.isOfOnePlace else { throw .store(error) }
+                // A link, what is no file, or one that is closed to us: it is not written through. A folder that is such a thing is in the
+                // way of more than this command, and a person's to mend.
+                let stop = stop(error, at: path)
+                guard case .place(let attention) = stop, attention.path == path else { throw stop }
                 documents[StorePath(path)] = .notPlain
             }
         }
