@@ -16,6 +16,8 @@ public struct Words: Sendable {
     public let locale: Locale
     /// The language of the words, as the String Catalog calls it: that of the locale, or the source language when it has none.
     public let language: String
+    /// True when text begins at the right and the layout is mirrored.
+    public let isRightToLeft: Bool
     let pseudo: Pseudo?
     private let languages: Languages
     private let hasOwnLetters: Bool
@@ -34,6 +36,8 @@ public struct Words: Sendable {
         let formatting = (pseudo?.formatting ?? locale).withSettledDigits
         self.pseudo = pseudo
         self.locale = formatting
+        // Asked for with every string, and looked up in a table each time.
+        isRightToLeft = formatting.language.characterDirection == .rightToLeft
         self.languages = languages
         // A pseudo-locale is made from the source language, so it asks the catalog for none.
         self.catalog = try Catalog(
@@ -97,9 +101,6 @@ public struct Words: Sendable {
     private func voice(speaking language: String) -> String {
         languages.all.first { $0.identifier == language }?.voice ?? language
     }
-
-    /// True when text begins at the right and the layout is mirrored.
-    public var isRightToLeft: Bool { locale.language.characterDirection == .rightToLeft }
 }
 
 // MARK: Formatters
