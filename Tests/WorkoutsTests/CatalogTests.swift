@@ -225,3 +225,44 @@ func aBrokenCatalogIsRefusedWithItsPlace(json: String, path: String) {
         #expect(error.what == Message(key: "problem.json.unexpected", arguments: [.text("?")]) && error.place == .line(2))
     }
 }
+
+@Test func aGalleryThatIsNamedAgainIsFoundUnderItsNewNamesOnly() throws {
+    func foreign(_ names: String...) -> (String) -> [String] { { $0 == "workout.squat" ? names : [] } }
+    let german = gallery.named(by: { $0 == "workout.squat" ? "Kniebeugen" : $0 }, in: "de", everywhere: foreign("Hocke"))
+        .knowingForeignNames()
+    for name in ["kniebeugen", "Hocke", "Squat"] { #expect(german.workout(called: name)?.id == "squat", "\(name)") }
+
+    // Back to English: nothing is left of the German names, and nothing is lost of the English ones.
+    let again = german.named(by: { english.values[$0] ?? $0 }, everywhere: foreign("Cuclillas", "Приседания"))
+    for name in ["Kniebeugen", "Hocke"] { #expect(again.workout(called: name) == nil, "\(name)") }
+    for name in ["Cuclillas", "ПРИСЕДАНИЯ"] { #expect(again.workout(called: name)?.id == "squat", "\(name)") }
+    // Named as it is named already, and with nothing added, it is the same.
+    let same = gallery.named(by: { english.values[$0] ?? $0 }).adding([])
+    // What comes to know other languages later knows them too.
+    let later = gallery.named(by: { $0 }, everywhere: foreign("Cuclillas")).knowingForeignNames()
+    for catalog in [again, same, later] {
+        for workout in gallery.workouts {
+            #expect(catalog[workout.id]?.name == workout.englishName)
+            #expect(catalog.workout(named: workout.englishName)?.id == workout.id)
+            for alias in workout.aliases.values.joined() { #expect(catalog.workout(called: alias)?.id == workout.id, "\(alias)") }
+        }
+        #expect(catalog.nearest(to: "Sqaut")?.id == "squat")
+    }
+    #expect(later.workout(called: "cuclilla")?.id == "squat" && later.nearest(to: "Cuclilals")?.id == "squat")
+    // Categories are named anew, whether or not a workout is.
+    #expect(gallery.named(by: { $0 == "category.core" ? "Rumpf" : $0 }, in: "de").name(of: .core) == "Rumpf")
+}
+
+@Test func manyNamesAreFoldedAsOneIsWhateverTheyAreWrittenIn() {
+    var letters = Folding.Letters()
+    for workout in gallery.workouts {
+        let names = [
+            workout.name, "Über-\(workout.name)s", "Приседания’с \(workout.id)", "Œufs, Straße & ﬁn", "squats\u{301} ٣ ½ s", "«Ünï»-čøđes",
+        ]
+        for name in names {
+            let scalars = Array(name.unicodeScalars)
+            #expect(Folding.words(name, &letters) == Folding.words(scalars[...]).map(\.text), "\(name)")
+            #expect(Folding.words(name) == Folding.words(scalars[...]).map(\.text), "\(name)")
+        }
+    }
+}

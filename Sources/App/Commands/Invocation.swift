@@ -38,11 +38,11 @@ struct Invocation {
     /// Reads the String Catalog, unless that is done.
     mutating func findWords() throws(CommandError) {
         guard found == nil else { return }
-        let data = try resources.data(of: "Localizable.xcstrings")
+        let bytes = try resources.bytes(of: "Localizable.xcstrings")
         try findLanguages()
         do throws(WordsError) {
             found = try Words(
-                catalog: data, locale: Locale(identifier: language), languages: languages,
+                catalog: bytes, locale: Locale(identifier: language), languages: languages,
                 everyLanguageOf: ["workout.", "category.", "starter."])
         } catch {
             throw .broken("stepback: \(error)")
@@ -51,8 +51,8 @@ struct Invocation {
 
     private mutating func findLanguages() throws(CommandError) {
         guard languages.all.isEmpty else { return }
-        let data = try resources.data(of: "languages.json")
-        do throws(WordsError) { languages = try Languages(parsing: [UInt8](data)) } catch { throw .broken("stepback: \(error)") }
+        let bytes = try resources.bytes(of: "languages.json")
+        do throws(WordsError) { languages = try Languages(parsing: bytes) } catch { throw .broken("stepback: \(error)") }
     }
 
     /// Speaks the language that the command line asks for, before it is known to be right.

@@ -1,4 +1,6 @@
 import Foundation
+import Glibc
+import Linux
 
 /// Finds the files that come with the program: beside the binary or in a Resources folder above it (a build in the project), then
 /// in the share folder that belongs to its prefix, then in /usr/share.
@@ -32,9 +34,23 @@ struct Resources: Sendable {
     }
 
     /// The bytes of a file. A file that is there and cannot be read is as good as missing.
-    func data(of name: String) throws(CommandError) -> Data {
+    func bytes(of name: String) throws(CommandError) -> [UInt8] {
         let path = try path(of: name)
-        do { return try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
+        do {
+            let file = try Descriptor(opening: path, O_RDONLY)
+            let descriptor = file.raw
+            var status = stat()
+            try systemCall("look at \(path)") { fstat(descriptor, &status) }
+            // Straight into the array: the String Catalog has two million bytes, and the first picture waits for it.
+            return try [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
+                while count < buffer.count {
+                    let rest = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
+                    let more = try systemCall("read \(path)") { read(descriptor, rest.baseAddress, rest.count) }
+                    if more == 0 { return }
+                    count += more
+                }
+            }
+        } catch {
             throw .broken("stepback: \(path) could not be read; install stepback again")
         }
     }

@@ -17,9 +17,9 @@ extension Invocation {
 
     /// The same under its English names.
     func readEnglishCatalog() throws(CommandError) -> Catalog {
-        let data = try resources.data(of: "catalog.json")
+        let bytes = try resources.bytes(of: "catalog.json")
         do throws(Problem) {
-            return try Catalog(parsing: [UInt8](data))
+            return try Catalog(parsing: bytes)
         } catch {
             let path = try resources.path(of: "catalog.json")
             throw .failed([Sentence("file.whole", .text(path), .text(error.what.text(words)), .text(error.remedy.text(words)))])

@@ -14,7 +14,7 @@ extension Invocation {
         // A folder that is there and cannot be read gives no starters, and the store begins empty.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         for name in names.sorted() {
-            let english = String(decoding: try resources.data(of: "routines/\(name)"), as: UTF8.self)
+            let english = String(decoding: try resources.bytes(of: "routines/\(name)"), as: UTF8.self)
             let editions = languages.all.map { Array(translation.text(english, in: $0.identifier).utf8) }
             let own = Array(translation.text(english, in: words.language).utf8)
             if let starter = Starter(fileName: name, bytes: own, others: editions, catalog: gallery) { starters.append(starter) }

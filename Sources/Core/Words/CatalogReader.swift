@@ -5,7 +5,6 @@ struct CatalogReader {
     private(set) var entries: [String: Catalog.Entry] = [:]
     /// Of the keys that begin with one of `collected`: the string in every language there is, by its identifier.
     private(set) var everyLanguage: [String: [String: String]] = [:]
-    private var ranks: [String: Int] = [:]
     private let collected: [String]
 
     init(_ bytes: [UInt8], languages wanted: [String], everyLanguageOf collected: [String] = []) throws(WordsError) {
@@ -15,7 +14,6 @@ struct CatalogReader {
         var strings: JSONScanner?
         var hasRead = false
         languages = wanted.prefix { $0 != "en" } + ["en"]
-        rank()
         // The source language decides what is kept of the strings, wherever it stands. Where it stands first, as Xcode writes it, one
         // pass does; else the strings are passed over and read behind it.
         try scanner.object { (scanner, key) throws(WordsError) in
@@ -23,7 +21,6 @@ struct CatalogReader {
             case "sourceLanguage":
                 let source = try scanner.string()
                 languages = wanted.prefix { $0 != source } + [source]
-                rank()
                 isSourceKnown = true
             case "strings" where isSourceKnown:
                 hasRead = true
@@ -37,13 +34,10 @@ struct CatalogReader {
         if var strings { try read(&strings) } else if !hasRead { throw scanner.missing("\"strings\"") }
     }
 
-    private mutating func rank() {
-        ranks = [:]
-        for (rank, language) in languages.enumerated() { ranks[language] = rank }
-    }
-
     private mutating func read(_ strings: inout JSONScanner) throws(WordsError) {
         entries = [:]
+        // A program's worth, rather than being moved eleven times on the way there.
+        entries.reserveCapacity(2_048)
         try strings.object { (scanner, key) throws(WordsError) in entries[key] = try entry(key, &scanner) }
     }
 
@@ -52,12 +46,12 @@ struct CatalogReader {
         // A string that not even the source language has is its own key, as Xcode reads it.
         var best = Catalog.Entry(text: .plain(key), substitutions: [:], language: source)
         var bestRank = languages.count
-        let isCollected = collected.contains(where: key.hasPrefix)
+        let isCollected = collected.contains { key.utf8.starts(with: $0.utf8) }
         var every: [String: String] = [:]
         try scanner.object { (scanner, member) throws(WordsError) in
             guard member == "localizations" else { return try scanner.skip() }
             try scanner.object { (scanner, language) throws(WordsError) in
-                let rank = ranks[language] ?? .max
+                let rank = languages.firstIndex(of: language) ?? .max
                 guard rank < bestRank || isCollected else { return try scanner.skip() }
                 let localization = try localization(&scanner, isSource: rank == source)
                 guard let text = localization.text else { return }

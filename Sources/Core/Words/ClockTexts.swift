@@ -32,10 +32,10 @@ struct ClockTexts: Sendable {
         guard seconds >= 0 else { return Duration.seconds(seconds).formatted(formats.short) }
         if seconds < 3600 {
             guard let minuteSecond else { return Duration.seconds(seconds).formatted(formats.short) }
-            return text(minuteSecond, seconds / 60, [seconds % 60])
+            return text(minuteSecond, seconds / 60, seconds % 60, nil)
         }
         guard let hourMinuteSecond, seconds < 1000 * 3600 else { return Duration.seconds(seconds).formatted(formats.long) }
-        return text(hourMinuteSecond, seconds / 3600, [seconds / 60 % 60, seconds % 60])
+        return text(hourMinuteSecond, seconds / 3600, seconds / 60 % 60, seconds % 60)
     }
 
     /// A number below a thousand, which no locale groups; nil: ask its formatter.
@@ -46,12 +46,14 @@ struct ClockTexts: Sendable {
         return text
     }
 
-    private func text(_ pattern: Pattern, _ first: Int, _ rest: [Int]) -> String {
+    private func text(_ pattern: Pattern, _ first: Int, _ second: Int, _ third: Int?) -> String {
         var text = pattern.literals[0]
         append(first, atLeast: pattern.leastDigits, to: &text)
-        for (index, number) in rest.enumerated() {
-            text += pattern.literals[index + 1]
-            append(number, atLeast: 2, to: &text)
+        text += pattern.literals[1]
+        append(second, atLeast: 2, to: &text)
+        if let third {
+            text += pattern.literals[2]
+            append(third, atLeast: 2, to: &text)
         }
         return text + pattern.literals[pattern.literals.count - 1]
     }

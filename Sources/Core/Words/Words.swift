@@ -32,6 +32,13 @@ public struct Words: Sendable {
     public init(
         catalog: Data, locale: Locale, languages: Languages = Languages([]), everyLanguageOf prefixes: [String] = []
     ) throws(WordsError) {
+        try self.init(catalog: [UInt8](catalog), locale: locale, languages: languages, everyLanguageOf: prefixes)
+    }
+
+    /// The same from bytes.
+    public init(
+        catalog: [UInt8], locale: Locale, languages: Languages = Languages([]), everyLanguageOf prefixes: [String] = []
+    ) throws(WordsError) {
         let pseudo = Pseudo(locale: locale)
         let formatting = (pseudo?.formatting ?? locale).withSettledDigits
         self.pseudo = pseudo
@@ -41,7 +48,7 @@ public struct Words: Sendable {
         self.languages = languages
         // A pseudo-locale is made from the source language, so it asks the catalog for none.
         self.catalog = try Catalog(
-            parsing: [UInt8](catalog), languages: pseudo == nil ? Catalog.languages(for: locale) : [], reader: formatting,
+            parsing: catalog, languages: pseudo == nil ? Catalog.languages(for: locale) : [], reader: formatting,
             everyLanguageOf: prefixes)
         language = self.catalog.mainLanguage
         hasOwnLetters = Script.isOwn(of: Locale(identifier: language))
@@ -101,6 +108,7 @@ public struct Words: Sendable {
     private func voice(speaking language: String) -> String {
         languages.all.first { $0.identifier == language }?.voice ?? language
     }
+
 }
 
 // MARK: Formatters

@@ -57,9 +57,10 @@ public struct Catalog: Sendable {
     private(set) var phrases: [String: [[String]]] = [:]
     /// Every folded name with the workout that is suggested for it, and whether it is English. The same whatever the kiosk speaks: what is
     /// said about a file is the same from all kiosks that share it.
-    private var suggestions: [String: (isEnglish: Bool, index: Int)] = [:]
-    /// The same, ready for the search of the nearest; in no order.
-    private(set) var foldedNames: [(scalars: [Unicode.Scalar], letters: UInt64, isEnglish: Bool, index: Int)] = []
+    private var suggestions: [String: Int] = [:]
+    /// The same, ready for the search of the nearest, where `suggestions` says; their letters stand behind each other.
+    private(set) var foldedNames: [(scalars: Range<Int>, letters: UInt64, isEnglish: Bool, index: Int)] = []
+    private(set) var foldedScalars: [Unicode.Scalar] = []
 
     init(version: Int, workouts: [Workout], categoryNames: [Category: String]) {
         self.version = version
@@ -77,17 +78,22 @@ public struct Catalog: Sendable {
     ) -> Catalog {
         var catalog = self
         catalog.language = language
+        var isRenamed = false
         for index in workouts.indices {
             let text = Name.clean(name(workouts[index].nameKey))
             if let everywhere { catalog.workouts[index].foreignNames = everywhere(workouts[index].nameKey).map(Name.clean) }
-            catalog.workouts[index].name = text.isEmpty || text == workouts[index].nameKey ? workouts[index].englishName : text
+            let new = text.isEmpty || text == workouts[index].nameKey ? workouts[index].englishName : text
+            if new == workouts[index].name { continue }
+            catalog.workouts[index].name = new
+            isRenamed = true
         }
         for category in Category.allCases {
             let text = name(category.nameKey)
             if text != category.nameKey { catalog.categoryNames[category] = text }
             if let everywhere { catalog.foreignCategoryNames[category] = everywhere(category.nameKey) }
         }
-        catalog.index()
+        // In English nothing has another name now, and every name folded again is a twentieth of a start.
+        if isRenamed || knowsForeignNames && everywhere != nil { catalog.index() }
         return catalog
     }
 
@@ -97,15 +103,20 @@ public struct Catalog: Sendable {
         var catalog = self
         catalog.knowsForeignNames = true
         catalog.indexForeignNames()
-        catalog.foldNames()
         return catalog
     }
 
     private mutating func indexForeignNames() {
         foreign = [:]
+        // As many as there are languages, and that again.
+        let count = workouts.reduce(0) { $0 + $1.foreignNames.count }
+        foreign.reserveCapacity(count)
+        suggestions.reserveCapacity(suggestions.count + count)
+        foldedNames.reserveCapacity(foldedNames.count + count)
+        var letters = Folding.Letters()
         for (index, workout) in workouts.enumerated() {
             for name in workout.foreignNames {
-                let words = Folding.words(name)
+                let words = Folding.words(name, &letters)
                 let key = words.joined()
                 guard !key.isEmpty else { continue }
                 if foreign[key] == nil { foreign[key] = index }
@@ -124,6 +135,7 @@ public struct Catalog: Sendable {
 
     /// The same catalog with more workouts behind its own: the person's. One whose id is here already is left out.
     public func adding(_ more: [Workout]) -> Catalog {
+        if more.isEmpty { return self }
         var catalog = self
         for workout in more where indexByID[workout.id] == nil { catalog.workouts.append(workout) }
         catalog.index()
@@ -142,7 +154,7 @@ public struct Catalog: Sendable {
     }
 
     /// The workout that is suggested where a name holds this folded one.
-    func suggestion(forFolded key: String) -> Int? { suggestions[key]?.index }
+    func suggestion(forFolded key: String) -> Int? { suggestions[key].map { foldedNames[$0].index } }
 
     /// The workout with exactly this display or English name, else the one with this name folded like above; aliases do not count, but what
     /// a person's own workout was called before does.
@@ -176,10 +188,22 @@ public struct Catalog: Sendable {
         indexByAnyName = [:]
         phrases = [:]
         suggestions = [:]
+        foldedNames = []
+        foldedScalars = []
+        // A name and three others are usual.
+        indexByID.reserveCapacity(workouts.count)
+        indexByName.reserveCapacity(workouts.count)
+        indexByAnyName.reserveCapacity(workouts.count * 4)
+        suggestions.reserveCapacity(workouts.count * 4)
         for (index, workout) in workouts.enumerated() where indexByID[workout.id] == nil { indexByID[workout.id] = index }
         // The first claim on a name holds: display names before English ones before aliases, in the catalog's order.
-        for (index, workout) in workouts.enumerated() { claim(workout.name, for: index, exact: true, isEnglish: false) }
-        for (index, workout) in workouts.enumerated() { claim(workout.englishName, for: index, exact: true, isEnglish: true) }
+        for (index, workout) in workouts.enumerated() {
+            claim(workout.name, for: index, exact: true, isEnglish: workout.name == workout.englishName)
+        }
+        for (index, workout) in workouts.enumerated() {
+            if workout.englishName == workout.name { continue }
+            claim(workout.englishName, for: index, exact: true, isEnglish: true)
+        }
         for (index, workout) in workouts.enumerated() {
             for language in workout.aliases.keys.sorted() {
                 for alias in workout.aliases[language] ?? [] {
@@ -188,14 +212,6 @@ public struct Catalog: Sendable {
             }
         }
         if knowsForeignNames { indexForeignNames() }
-        foldNames()
-    }
-
-    private mutating func foldNames() {
-        foldedNames = suggestions.map {
-            let scalars = Array($0.key.unicodeScalars)
-            return (scalars, EditDistance.letters(of: scalars), $0.value.isEnglish, $0.value.index)
-        }
     }
 
     private mutating func claim(_ name: String, for index: Int, exact: Bool, isEnglish: Bool) {
@@ -211,8 +227,16 @@ public struct Catalog: Sendable {
 
     /// English names before all others, then the catalog's order.
     private mutating func suggest(_ index: Int, for key: String, isEnglish: Bool) {
-        if let other = suggestions[key], (other.isEnglish ? 0 : 1, other.index) <= (isEnglish ? 0 : 1, index) { return }
-        suggestions[key] = (isEnglish, index)
+        if let place = suggestions[key] {
+            let other = foldedNames[place]
+            if (other.isEnglish ? 0 : 1, other.index) <= (isEnglish ? 0 : 1, index) { return }
+            (foldedNames[place].isEnglish, foldedNames[place].index) = (isEnglish, index)
+            return
+        }
+        let start = foldedScalars.count
+        foldedScalars += key.unicodeScalars
+        suggestions[key] = foldedNames.count
+        foldedNames.append((start..<foldedScalars.count, EditDistance.letters(of: foldedScalars[start...]), isEnglish, index))
     }
 
     private mutating func protect(_ words: [String]) {

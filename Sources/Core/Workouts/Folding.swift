@@ -10,10 +10,85 @@ enum Folding {
         return key
     }
 
+    /// What characters beyond ASCII fold to, kept while many names are folded: looking at their properties and taking them apart is a
+    /// hundred times as long as looking here.
+    struct Letters {
+        fileprivate enum Kind {
+            /// Part of a word, as these bytes.
+            case part([UInt8])
+            /// Within a word it is passed over.
+            case invisible
+            case other
+        }
+
+        private var kinds: [Unicode.Scalar: Kind] = [:]
+
+        fileprivate mutating func kind(_ scalar: Unicode.Scalar) -> Kind {
+            if let known = kinds[scalar] { return known }
+            let kind: Kind =
+                if isInvisibleInWord(scalar) {
+                    isPartOfWord(scalar) ? .part([]) : .invisible
+                } else {
+                    isPartOfWord(scalar) ? .part(Array(beyondASCII(scalar).utf8)) : .other
+                }
+            kinds[scalar] = kind
+            return kind
+        }
+    }
+
+    /// `words` of one among many names.
+    static func words(_ text: String, _ letters: inout Letters) -> [String] {
+        var text = text
+        if let words = text.withUTF8(plainWords) { return words }
+        var words: [String] = []
+        var word: [UInt8] = []
+        func end() {
+            if !word.isEmpty { words.append(singular(&word)) }
+            word.removeAll(keepingCapacity: true)
+        }
+        for scalar in text.unicodeScalars {
+            if scalar.isASCII {
+                if isPartOfWord(scalar) { word.append(asciiFolded(scalar)) } else if !isInvisibleInWord(scalar) { end() }
+                continue
+            }
+            switch letters.kind(scalar) {
+            case .part(let bytes): word += bytes
+            case .invisible: continue
+            case .other: end()
+            }
+        }
+        end()
+        return words
+    }
+
     /// The folded words, in order: "World’s greatest stretch" is world, greatest, stretch; "3/4 Sit-Ups" is 3, 4, sit, up.
     static func words(_ text: String) -> [String] {
+        var text = text
+        if let words = text.withUTF8(plainWords) { return words }
         let scalars = Array(text.unicodeScalars)
         return words(scalars[...]).map(\.text)
+    }
+
+    /// The same for ASCII, as almost every name is: byte by byte, for the gallery has some thousand. Nil: it is not all ASCII.
+    private static func plainWords(_ bytes: UnsafeBufferPointer<UInt8>) -> [String]? {
+        var words: [String] = []
+        var word: [UInt8] = []
+        func end() {
+            if !word.isEmpty { words.append(singular(&word)) }
+            word.removeAll(keepingCapacity: true)
+        }
+        for byte in bytes {
+            switch byte {
+            case 0x61...0x7A, 0x30...0x39: word.append(byte)
+            case 0x41...0x5A: word.append(byte | 0x20)
+            // Apostrophes, as below.
+            case 0x27, 0x60: continue
+            case 0x80...: return nil
+            default: end()
+            }
+        }
+        end()
+        return words
     }
 
     /// A folded word and where it stands.
@@ -32,12 +107,12 @@ enum Folding {
                 continue
             }
             let start = index
-            var folded = String.UnicodeScalarView()
+            var folded: [UInt8] = []
             while index < scalars.endIndex, isPartOfWord(scalars[index]) || isInvisibleInWord(scalars[index]) {
                 fold(scalars[index], into: &folded)
                 index += 1
             }
-            words.append(Word(text: singular(folded), start: start, end: index))
+            words.append(Word(text: singular(&folded), start: start, end: index))
         }
         return words
     }
@@ -60,37 +135,47 @@ enum Folding {
     static func isASCIILetter(_ scalar: Unicode.Scalar) -> Bool { (0x61...0x7A).contains(scalar.value | 0x20) && scalar.value < 0x80 }
     static func isASCIIDigit(_ scalar: Unicode.Scalar) -> Bool { (0x30...0x39).contains(scalar.value) }
 
-    private static func fold(_ scalar: Unicode.Scalar, into folded: inout String.UnicodeScalarView) {
-        if scalar.isASCII {
-            if isASCIILetter(scalar) {
-                folded.append(Unicode.Scalar(UInt8(scalar.value) | 0x20))
-            } else if isASCIIDigit(scalar) {
-                folded.append(scalar)
-            }
-            return
-        }
+    private static func fold(_ scalar: Unicode.Scalar, into folded: inout [UInt8]) {
         if isInvisibleInWord(scalar) { return }
+        if scalar.isASCII { folded.append(asciiFolded(scalar)) } else { folded += beyondASCII(scalar).utf8 }
+    }
+
+    /// Of a letter or a digit.
+    private static func asciiFolded(_ scalar: Unicode.Scalar) -> UInt8 {
+        isASCIILetter(scalar) ? UInt8(scalar.value) | 0x20 : UInt8(scalar.value)
+    }
+
+    private static func beyondASCII(_ scalar: Unicode.Scalar) -> String {
         switch scalar.value {
-        case 0xDF, 0x1E9E: for letter in "ss".unicodeScalars { folded.append(letter) }
-        case 0xE6, 0xC6: for letter in "ae".unicodeScalars { folded.append(letter) }
-        case 0x152, 0x153: for letter in "oe".unicodeScalars { folded.append(letter) }
-        case 0xD8, 0xF8: folded.append("o")
-        case 0x141, 0x142: folded.append("l")
-        case 0x130, 0x131: folded.append("i")
+        case 0xDF, 0x1E9E: return "ss"
+        case 0xE6, 0xC6: return "ae"
+        case 0x152, 0x153: return "oe"
+        case 0xD8, 0xF8: return "o"
+        case 0x141, 0x142: return "l"
+        case 0x130, 0x131: return "i"
         default:
+            var text = ""
             for part in String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars where !isInvisibleInWord(part) {
-                for scalar in part.properties.lowercaseMapping.unicodeScalars { folded.append(scalar) }
+                text += part.properties.lowercaseMapping
             }
+            return text
         }
     }
 
     /// Takes the plural's ending off: squats, crunches, flies. Both sides of a comparison go through it, so it need not be grammar.
-    private static func singular(_ word: String.UnicodeScalarView) -> String {
-        let text = String(word)
-        guard text.utf8.count > 2, text.utf8.last == UInt8(ascii: "s") else { return text }
-        if text.hasSuffix("ss") || text.hasSuffix("us") { return text }
-        if text.hasSuffix("ies"), text.utf8.count > 4 { return text.dropLast(3) + "y" }
-        for ending in ["ches", "shes", "sses", "xes", "zzes"] where text.hasSuffix(ending) { return String(text.dropLast(2)) }
-        return String(text.dropLast())
+    private static func singular(_ word: inout [UInt8]) -> String {
+        func ends(_ ending: StaticString) -> Bool {
+            ending.utf8CodeUnitCount <= word.count
+                && word.suffix(ending.utf8CodeUnitCount).elementsEqual(
+                    UnsafeBufferPointer(start: ending.utf8Start, count: ending.utf8CodeUnitCount))
+        }
+        if word.count > 2, word.last == UInt8(ascii: "s"), !ends("ss"), !ends("us") {
+            if word.count > 4, ends("ies") {
+                word.replaceSubrange((word.count - 3)..., with: CollectionOfOne(UInt8(ascii: "y")))
+            } else {
+                word.removeLast(ends("ches") || ends("shes") || ends("sses") || ends("xes") || ends("zzes") ? 2 : 1)
+            }
+        }
+        return String(decoding: word, as: UTF8.self)
     }
 }

@@ -60,7 +60,12 @@ struct JSONReader {
     private mutating func string() throws(Problem) -> String {
         let start = line
         position += 1
-        var text: [UInt8] = []
+        let first = position
+        while position < bytes.count, bytes[position] != UInt8(ascii: "\""), bytes[position] != UInt8(ascii: "\\"), bytes[position] != 0x0A
+        {
+            position += 1
+        }
+        var text = bytes[first..<position]
         while position < bytes.count {
             let byte = bytes[position]
             position += 1
@@ -77,7 +82,7 @@ struct JSONReader {
         throw .error("problem.json.unfinished", at: .line(start))
     }
 
-    private mutating func escape(into text: inout [UInt8]) throws(Problem) {
+    private mutating func escape(into text: inout ArraySlice<UInt8>) throws(Problem) {
         guard position < bytes.count else { throw .error("problem.json.unfinished", at: .line(line)) }
         let byte = bytes[position]
         position += 1

@@ -5,6 +5,11 @@ public enum Name {
     public static func clean(_ text: String) -> String {
         // Most names are plain and stay as they are.
         if text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F || $0 == 0x20 }), text.utf8.first != 0x20, text.utf8.last != 0x20 { return text }
+        if let first = text.unicodeScalars.first, let last = text.unicodeScalars.last, !isSpace(first), !isSpace(last),
+            !text.unicodeScalars.contains(where: { isLineEnd($0) || isControl($0) })
+        {
+            return text
+        }
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             if isLineEnd(scalar) || scalar == "\t" { scalars.append(" ") } else if !isControl(scalar) { scalars.append(scalar) }

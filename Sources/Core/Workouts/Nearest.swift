@@ -10,7 +10,8 @@ extension Catalog {
         let limit = min(3, max(1, (key.count + 1) / 4))
         var best: (distance: Int, otherStart: Int, otherLanguage: Int, index: Int)?
         let letters = EditDistance.letters(of: key)
-        for (scalars, candidateLetters, isEnglish, index) in foldedNames {
+        for (range, candidateLetters, isEnglish, index) in foldedNames {
+            let scalars = foldedScalars[range]
             guard abs(scalars.count - key.count) <= limit, scalars.count >= 3 else { continue }
             // One step of the distance changes at most one letter for another.
             guard (letters ^ candidateLetters).nonzeroBitCount <= 2 * limit else { continue }
@@ -38,10 +39,14 @@ extension Catalog {
 /// How far two words are from each other, for every did-you-mean there is.
 public enum EditDistance {
     /// Which letters occur, one bit each, several sharing a bit: what differs here differs in the words.
-    static func letters(of scalars: [Unicode.Scalar]) -> UInt64 { scalars.reduce(0) { $0 | 1 << UInt64($1.value & 63) } }
+    static func letters(of scalars: some Sequence<Unicode.Scalar>) -> UInt64 { scalars.reduce(0) { $0 | 1 << UInt64($1.value & 63) } }
 
     /// The optimal string alignment distance (Levenshtein's, with the exchange of neighbours as one step), or `atMost + 1` when it is more.
     public static func between(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], atMost limit: Int) -> Int {
+        between(left, right[...], atMost: limit)
+    }
+
+    static func between(_ left: [Unicode.Scalar], _ right: ArraySlice<Unicode.Scalar>, atMost limit: Int) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...right.count)
         for (row, scalar) in left.enumerated() {
@@ -49,8 +54,9 @@ public enum EditDistance {
             current.reserveCapacity(right.count + 1)
             var least = row + 1
             for (column, other) in right.enumerated() {
+                let before = right.startIndex + column - 1
                 var distance = min(last[column] + (scalar == other ? 0 : 1), last[column + 1] + 1, current[column] + 1)
-                if row > 0, column > 0, scalar == right[column - 1], left[row - 1] == other {
+                if row > 0, column > 0, scalar == right[before], left[row - 1] == other {
                     distance = min(distance, beforeLast[column - 1] + 1)
                 }
                 current.append(distance)
