@@ -117,6 +117,15 @@ private func grid(_ columns: Int, _ rows: Int, _ painting: Painting, aspect: Dou
         }
     }
 
+    @Test func aDotOfManyRowsIsTheirAverageToo() {
+        // 1,000 rows in two dots: more than can be added up in one go.
+        let picture = Painting(4, 1_000) { x, y in y < 500 ? (y % 2 == 0 ? 0xFF_FF_FF : 0x01_03_05) : (x < 2 ? 0xFF_00_80 : 0x01_40_00) }
+        var grid = CellGrid(window: TerminalWindow(columns: 1, rows: 1, cellAspect: 0.004), frame: picture.size)
+        picture.lend { grid.update(from: $0, damage: picture.bounds) }
+        #expect(grid.area == PixelRect(x: 0, y: 0, width: 1, height: 2))
+        #expect(grid.cells == [0x0080_8182_0080_2040])
+    }
+
     @Test func halvesOfPixelsCountAsHalves() {
         // Three pixels over two dots: each takes one and a half.
         let picture = Painting(3, 2) { x, _ in [0x30, 0x60, 0x90][x] }

@@ -34,7 +34,10 @@ public final class Canvas {
     }
 
     /// Lends the pixels for the length of the call.
-    public func withPixels<Result>(_ body: (Pixels) throws -> Result) rethrows -> Result { try body(sheet.lent) }
+    public func withPixels<Result>(_ body: (Pixels) throws -> Result) rethrows -> Result {
+        if !hasPainted { sheet.fill(sheet.bounds, Ink(Color(0))) }
+        return try body(sheet.lent)
+    }
 
     /// A layer's drawings. What stands in the same place as before is not drawn up again.
     private func draft(_ layer: Layer, after last: DraftedLayer?) -> DraftedLayer {

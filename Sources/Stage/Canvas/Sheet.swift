@@ -1,3 +1,4 @@
+import Glibc
 import Ports
 
 /// What a mark is painted with: a pixel, and how much of it, 0 to 255.
@@ -18,21 +19,30 @@ struct Ink: Hashable {
 /// that is what makes repainting a part equal to repainting the whole.
 final class Sheet {
     let size: PixelSize
+    private let memory: UnsafeMutableRawPointer
     private let pixels: UnsafeMutablePointer<UInt32>
     private let shades = UnsafeMutablePointer<UInt32>.allocate(capacity: 256)
     private var shadesBase: UInt32 = 0
     private var shadesInk = Ink(Color(0))
 
+    /// Of no certain colour until it is painted on, and a canvas paints all of it first.
     init(size: PixelSize) {
         precondition(size.width > 0 && size.height > 0, "A canvas has a width and a height")
         self.size = size
-        pixels = .allocate(capacity: size.width * size.height)
-        pixels.initialize(repeating: 0xFF00_0000, count: size.width * size.height)
+        let count = size.width * size.height
+        // Asked for in huge pages: of small ones a picture needs two thousand, and the first time that each is touched costs a fault.
+        // A kernel that has none gives small ones.
+        let page = 1 << 21
+        let isLarge = count * 4 >= page
+        let bytes = isLarge ? (count * 4 + page - 1) / page * page : count * 4
+        memory = .allocate(byteCount: bytes, alignment: isLarge ? page : 64)
+        if isLarge { madvise(memory, bytes, MADV_HUGEPAGE) }
+        pixels = memory.bindMemory(to: UInt32.self, capacity: count)
         shades.initialize(repeating: 0xFF00_0000, count: 256)
     }
 
     deinit {
-        pixels.deallocate()
+        memory.deallocate()
         shades.deallocate()
     }
 

@@ -4,8 +4,8 @@ import Playback
 public protocol Screen: AnyObject {
     /// What to draw, upright; nil while nothing can be shown (no display, or the VT is another's).
     var size: PixelSize? { get }
-    /// Takes over the damaged parts of a picture, ready to be shown. Nothing is visible yet. Called again before `present`,
-    /// it adds to what was prepared. After `.screen(.changed)` the first call has the whole picture as its damage.
+    /// Takes over the damaged parts of a picture, ready to be shown; what is lent is the whole of it, the rest as it was prepared before.
+    /// Nothing is visible yet. Called again before `present`, it adds to what was prepared. After `.screen(.changed)` the first call has the whole picture as its damage.
     func prepare(_ pixels: Pixels, damage: [PixelRect])
     /// Shows what was prepared, at the next vertical blank. `due` is the instant the picture is of.
     func present(due: Instant)

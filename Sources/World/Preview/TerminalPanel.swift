@@ -16,10 +16,11 @@ public final class TerminalPanel: Screen {
     private let wantedSize: PixelSize?
     private var input = TerminalInput()
     private var writer: CellWriter
-    private var frame: Frame
+    private var frame: PixelSize
+    /// The picture that was prepared, as cells: the picture itself is not kept.
+    private var prepared: CellGrid?
+    /// The one that was presented, or black.
     private var grid: CellGrid?
-    /// Copied into the frame, not yet in the cells.
-    private var damage: [PixelRect] = []
     private var isBlank = false
     private var isHidden = false
     private var output: ArraySlice<UInt8> = []
@@ -47,8 +48,9 @@ public final class TerminalPanel: Screen {
         writer = CellWriter(colours: isDirectColour ? .direct : .indexed)
         terminal = try Terminal(behind: descriptor)
         let window = terminal.window
-        frame = Frame(size: size ?? (window ?? TerminalWindow(columns: 80, rows: 24)).frameSize)
-        grid = window.map { CellGrid(window: $0, frame: frame.size) }
+        frame = size ?? (window ?? TerminalWindow(columns: 80, rows: 24)).frameSize
+        prepared = window.map { CellGrid(window: $0, frame: frame) }
+        grid = prepared
         try terminal.enter()
         inputWatch = loop.watch(terminal.descriptor, for: .read) { [unowned self] _ in readInput() }
     }
@@ -69,27 +71,22 @@ public final class TerminalPanel: Screen {
 
     // MARK: Screen
 
-    public var size: PixelSize? { isHidden ? nil : frame.size }
+    public var size: PixelSize? { isHidden ? nil : frame }
 
     public func prepare(_ pixels: Pixels, damage rectangles: [PixelRect]) {
-        for rectangle in rectangles { frame.copy(pixels, rectangle) }
-        damage += rectangles
+        precondition(pixels.size == frame, "a picture of \(pixels.size.width) x \(pixels.size.height) for \(frame.width) x \(frame.height)")
+        for rectangle in rectangles { prepared?.update(from: pixels, damage: rectangle) }
     }
 
     public func present(due: Instant) {
-        if !isBlank {
-            for rectangle in damage { grid?.update(from: frame.pixels, damage: rectangle) }
-        }
-        damage = []
+        if !isBlank, let prepared { grid?.take(prepared) }
         send()
     }
 
     public func blank(_ isBlank: Bool) {
         guard isBlank != self.isBlank else { return }
         self.isBlank = isBlank
-        grid = terminal.window.map { CellGrid(window: $0, frame: frame.size) }
-        if !isBlank { grid?.update(from: frame.pixels, damage: frame.bounds) }
-        damage = []
+        if isBlank { grid = prepared.map { CellGrid(window: $0.window, frame: frame) } } else if let prepared { grid?.take(prepared) }
         send()
     }
 
@@ -108,15 +105,10 @@ public final class TerminalPanel: Screen {
 
     private func fitWindow() {
         guard let window = terminal.window, window != grid?.window else { return }
-        let size = wantedSize ?? window.frameSize
-        // What is prepared is already in the frame and is not to be seen before its time: the kiosk draws the present anew.
-        let needsPicture = size != frame.size || !damage.isEmpty
-        if size != frame.size { frame = Frame(size: size) }
-        grid = CellGrid(window: window, frame: size)
-        damage = []
-        if needsPicture { return deliver(.screen(.changed)) }
-        if !isBlank { grid?.update(from: frame.pixels, damage: frame.bounds) }
-        send()
+        frame = wantedSize ?? window.frameSize
+        prepared = CellGrid(window: window, frame: frame)
+        grid = prepared
+        deliver(.screen(.changed))
     }
 
     private func suspend() {
