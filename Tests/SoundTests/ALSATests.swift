@@ -157,8 +157,8 @@ private final class Ear {
         ])
         try ear.wait(for: isMissed("passed \(attempt)"))
     } while ear.events.contains(where: isMissed("done \(attempt)")) && attempt < 100
-    // What lies ahead is not to be ended before it began.
-    try ear.wait(until: start + .milliseconds(100))
+    // What lies ahead is not to be ended before it began, and it begins behind the tenth of a second of silence that may be written already.
+    try ear.wait(until: start + .milliseconds(250))
     speaker.close()
     let heard = try samples(path)
     let first = try #require(heard.firstIndex { $0 != 0 })

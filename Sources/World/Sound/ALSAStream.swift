@@ -24,7 +24,7 @@ final class ALSAStream: Output {
         snd_pcm_status_free(report)
     }
 
-    /// Periods of 10 ms, ten of them: enough for a busy Pi, and for waking seldom.
+    /// Periods of 10 ms: fifty of them on hardware, for waking seldom, and ten where what is written cannot be taken back.
     func open() throws(OutputFault) -> OutputShape {
         close()
         // Cards come and go, and ALSA reads its configuration once.
@@ -107,7 +107,9 @@ final class ALSAStream: Output {
         // The nearest that the device has will do, so what these return does not matter.
         var period = snd_pcm_uframes_t(480)
         snd_pcm_hw_params_set_period_size_near(pcm, hardware, &period, nil)
-        var size = snd_pcm_uframes_t(4_800)
+        // Sound servers make their own buffers in the measure of ours, and what lies in them is heard to its end.
+        let isHardware = isHardware
+        var size = snd_pcm_uframes_t(isHardware ? 24_000 : 4_800)
         snd_pcm_hw_params_set_buffer_size_near(pcm, hardware, &size)
         try format(snd_pcm_hw_params(pcm, hardware))
         snd_pcm_hw_params_get_buffer_size(hardware, &size)

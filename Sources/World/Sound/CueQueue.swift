@@ -24,6 +24,11 @@ struct CueQueue {
         waiting.prefix { clock.position(at: $0.start) < position }.map(\.sound)
     }
 
+    /// Whether something waits to begin before this position.
+    func begins(before position: Int64, clock: SampleClock) -> Bool {
+        waiting.first.map { clock.position(at: $0.start) < position } ?? false
+    }
+
     mutating func add(_ cues: [TimedCue]) {
         waiting += cues
         // A stable order: what was handed over first stays first among equals.

@@ -30,7 +30,8 @@ final class Espeak: SpeechEngine {
         var voices: [String: Voice?] = [:]
         /// What the probe sounds like in the known state.
         var reference: Int?
-        let resampler = Resampler()
+        /// Its coefficients are reckoned when first something is said, on the thread that says it.
+        lazy var resampler = Resampler()
     }
 
     /// A voice that is loaded by a file, or where that cannot be made, by its name.

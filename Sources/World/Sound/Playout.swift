@@ -26,16 +26,21 @@ final class Playout {
         /// True for a sink without a clock (a file, ALSA's null): then ours is its clock.
         var isUnclocked = false
         var stops = 0
-
-        /// How far ahead is written. All there is room for, and seldom, where it can be taken back; else little, since a press has to
-        /// wait until it is heard.
-        var target: Int { shape.canTakeBack ? shape.capacity : min(shape.capacity, Playout.shortTarget) }
     }
 
     /// Kept between what is being heard and what is taken back: devices fetch some milliseconds ahead. 8 ms.
     private static let guardSamples = 384
-    /// 60 ms: enough for a busy machine, and still a quick answer to a press.
-    private static let shortTarget = 2_880
+    /// How far ahead sound is written where it cannot be taken back: 60 ms, for a press has to wait until it was heard.
+    private static let soundTarget = 2_880
+    /// And silence: 100 ms. There is nothing in it that a press had to end, and what a press lets be heard comes no later behind its
+    /// picture than anybody notices (125 ms: ITU-R BT.1359, 1998).
+    private static let silenceTarget = 4_800
+    /// More is written when only this is left: 25 ms, enough for a busy machine.
+    private static let reserve = 1_200
+    /// Where samples can be taken back a quarter of what is written is left by then, and no more than this: 125 ms.
+    private static let largestReserve = 6_000
+    /// So long what the device says of itself is asked for often, to know how it runs.
+    private static let youth: Duration = .seconds(2)
     /// How often is looked for a phrase that should be sounding and is still being made.
     private static let patience: Duration = .milliseconds(10)
     /// What is written at a time, at most.
@@ -164,7 +169,10 @@ final class Playout {
             stream.stops = 0
             phase = .streaming(stream)
             let isWaiting = !queue.overdue(before: written, clock: stream.clock).isEmpty
-            return now + (isWaiting ? Playout.patience : Duration(samples: Int64(max(ahead - stream.target / 2, Playout.guardSamples))))
+            // Of a small buffer half, whatever it is.
+            let left = min(stream.shape.canTakeBack ? min(ahead / 4, Playout.largestReserve) : 0, ahead / 2)
+            let rest = Int64(max(ahead - max(left, min(Playout.reserve, ahead / 2)), Playout.guardSamples))
+            return now + (isWaiting ? Playout.patience : Duration(samples: rest))
         } catch .stopped where stream.stops < 4 {
             stream.stops += 1
             return goOn(stream, now: now)
@@ -195,7 +203,9 @@ final class Playout {
         let status = try output.status(now: now)
         observe(status, &stream, now: now)
         let held = stream.isUnclocked ? Int(written - stream.clock.position(at: now)) : stream.shape.capacity - status.room
-        let room = min(status.room, stream.target - held)
+        // What should have begun in what is written already begins behind it, also when there is no room yet.
+        queue.place(into: &mixer, from: written, to: written + 1, clock: stream.clock, clip: clip)
+        let room = min(status.room, target(stream, now: now) - held)
         var wrote = 0
         while wrote < room {
             let count = min(Playout.chunk, room - wrote)
@@ -209,6 +219,16 @@ final class Playout {
         mixer.forget(before: oldest)
         queue.forget(before: oldest)
         return held + wrote
+    }
+
+    /// How far ahead is written: all there is room for, and seldom, where it can be taken back.
+    private func target(_ stream: Stream, now: Instant) -> Int {
+        if stream.shape.canTakeBack {
+            return now - stream.began < Playout.youth ? min(stream.shape.capacity, Playout.silenceTarget) : stream.shape.capacity
+        }
+        let end = written + Int64(Playout.silenceTarget)
+        let isSilent = mixer.isSilent(from: written, count: Playout.silenceTarget) && !queue.begins(before: end, clock: stream.clock)
+        return min(stream.shape.capacity, isSilent ? Playout.silenceTarget : Playout.soundTarget)
     }
 
     private func samples(_ count: Int) -> UnsafeBufferPointer<Int16> {

@@ -21,6 +21,7 @@ struct Resampler: Sendable {
         let beta = 8.0
         // The middle of the transition band, as a part of the input's rate: 10.2 of 22.05 kHz.
         let cutoff = 0.4625
+        let top = Resampler.bessel(beta)
         var coefficients: [Int16] = []
         coefficients.reserveCapacity(Resampler.up * Resampler.taps)
         for phase in 0..<Resampler.up {
@@ -30,7 +31,7 @@ struct Resampler: Sendable {
                 let sinc = x == 0 ? 2 * cutoff : sin(2 * .pi * cutoff * x) / (.pi * x)
                 let position = x / half
                 let window =
-                    abs(position) >= 1 ? 0 : Resampler.bessel(beta * (1 - position * position).squareRoot()) / Resampler.bessel(beta)
+                    abs(position) >= 1 ? 0 : Resampler.bessel(beta * (1 - position * position).squareRoot()) / top
                 return sinc * window
             }
             // Each phase passes a constant unchanged.
@@ -76,6 +77,8 @@ struct Resampler: Sendable {
         var term = 1.0
         for k in 1...40 {
             term *= (x / 2 / Double(k)) * (x / 2 / Double(k))
+            // Terms only become smaller from here on: nothing more is added.
+            if k > 4, sum + term == sum { break }
             sum += term
         }
         return sum
