@@ -1,7 +1,8 @@
-import Canvas
 import Ports
 import TestSupport
 import Testing
+
+@testable import Canvas
 
 private let inter = Font(.text, weight: 600, size: 40)
 private let display = Font(.display, weight: 800, size: 100)
@@ -39,6 +40,46 @@ private let display = Font(.display, weight: 800, size: 100)
     let tabular = Font(.display, weight: 800, size: 100, tabular: true)
     #expect(Set((0...9).map { typesetter.width([Span("\($0)", tabular)]) }).count == 1)
     #expect(Set((0...9).map { typesetter.width([Span("\($0)", display)]) }).count > 1)
+}
+
+private let installed = ["/usr/share/fonts", "/usr/local/share/fonts"]
+
+@Test func aCharacterOfNoNamedFontIsTakenFromAnyOther() throws {
+    let shaper = Shaper(folders: installed)
+    // Noto's families of Ethiopic and Cherokee are not named.
+    let text = "Bridge ድልድይ ᎠᏏᎪ"
+    let line = shaper.line(Paragraph([Span(text, inter)]), 0..<text.unicodeScalars.count)
+    try #require(line.isWhole, "fonts-noto-core has them")
+    #expect(Set(line.glyphs.map(\.face.id)).count >= 3, "each script has a face of its own, none taken for another's")
+    // What the named ones have is from them, beside it or not.
+    let alone = shaper.line(Paragraph([Span("Bridge", inter)]), 0..<6)
+    #expect(alone.glyphs.map(\.glyph) == line.glyphs.prefix(6).map(\.glyph) && alone.glyphs.map(\.x) == line.glyphs.prefix(6).map(\.x))
+    let box = shaper.line(Paragraph([Span("\u{10FFFD}", inter)]), 0..<1)
+    #expect(!box.isWhole && box.glyphs.count == 1 && box.glyphs[0].isMissing)
+}
+
+@Test func aClockIsPutTogetherAsItIsShaped() throws {
+    let shaper = Shaper(folders: installed)
+    for family in [Font.Family.text, .display] {
+        for (weight, size, tracking) in [(600, 36.9, -0.01), (800, 512.3, -0.03), (200, 77, 0), (400, 12.5, 0.02)] {
+            let font = Font(family, weight: weight, size: size, tracking: tracking, tabular: true)
+            let texts =
+                (0...99).map { "\($0)" } + [
+                    "0:00", "9:59", "11:11", "1:10:00", "10:47:13", "100:00:00", "::", "1:1", "47:14", "−0:00", "−4:38", "−1:10:00",
+                ]
+            for text in texts {
+                let clock = try #require(shaper.clock(text, font))
+                let shaped = shaper.line(Paragraph([Span(text, font)]), 0..<text.unicodeScalars.count)
+                #expect(clock.width == shaped.width, "\(text) \(font)")
+                #expect(
+                    clock.glyphs.map { [Double($0.glyph), $0.x, $0.y] } == shaped.glyphs.map { [Double($0.glyph), $0.x, $0.y] },
+                    "\(text) \(font)")
+                #expect(zip(clock.glyphs, shaped.glyphs).allSatisfy { $0.face === $1.face })
+            }
+            for other in ["", "a", "1 2", "٣", "1.5", "12345678901234567"] { #expect(shaper.clock(other, font) == nil, "\(other)") }
+        }
+    }
+    #expect(shaper.clock("0:52", Font(.text, weight: 600, size: 40)) == nil, "only tabular digits are alike whatever stands beside them")
 }
 
 @Test func aCapitalIsAsHighAsTheDesignCounts() throws {

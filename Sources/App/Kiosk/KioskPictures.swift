@@ -37,18 +37,37 @@ extension Kiosk {
 
     /// The next instant after `now` at which the picture, or anything else, changes by itself; nil when nothing will.
     public func nextChange(after now: Instant) -> Instant? {
-        var instants = [presses.nextDeadline, notices.nextChange(after: now)]
-        if let ring = presses.ring { instants.append(ring.ramp.nextTick(after: now)) }
+        var next = Earliest(after: now)
+        next.take(presses.nextDeadline)
+        next.take(notices.nextChange(after: now))
+        next.take(presses.ring?.ramp.nextTick(after: now))
         switch top {
-        case .player(let player): instants.append(player.nextChange(after: now))
-        case .filing(let filing): instants.append(filing.since + Kiosk.filingPatience)
+        case .player(let player): next.take(player.nextChange(after: now))
+        case .filing(let filing): next.take(filing.since + Kiosk.filingPatience)
         case .menus:
-            instants += [places.last?.nextChange(after: now), facts.dayEnds]
-            instants += [idle.nextChange(settings.preferences), idle.nextMinute(facts.clock, after: now)]
+            next.take(places.last?.nextChange(after: now))
+            next.take(facts.dayEnds)
+            next.take(idle.nextChange(settings.preferences))
+            next.take(idle.nextMinute(facts.clock, after: now))
         case .summary(let summary):
-            instants += [summary.listensFrom, idle.nextChange(settings.preferences), idle.nextMinute(facts.clock, after: now)]
+            next.take(summary.listensFrom)
+            next.take(idle.nextChange(settings.preferences))
+            next.take(idle.nextMinute(facts.clock, after: now))
         }
-        return instants.compactMap { $0 }.filter { $0 > now }.min()
+        return next.instant
+    }
+}
+
+/// The earliest of several instants that lie behind one.
+struct Earliest {
+    let now: Instant
+    private(set) var instant: Instant?
+
+    init(after now: Instant) { self.now = now }
+
+    mutating func take(_ other: Instant?) {
+        guard let other, other > now else { return }
+        instant = instant.map { min($0, other) } ?? other
     }
 }
 

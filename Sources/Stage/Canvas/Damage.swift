@@ -47,6 +47,7 @@ extension PixelRect {
     func subtracting(_ other: PixelRect) -> [PixelRect] {
         let hole = intersection(other)
         if hole.isEmpty { return isEmpty ? [] : [self] }
+        if hole == self { return [] }
         return [
             PixelRect(x: x, y: y, width: width, height: hole.y - y),
             PixelRect(x: x, y: hole.maxY, width: width, height: maxY - hole.maxY),

@@ -26,7 +26,7 @@ struct Drawing {
 
     init(ink: Ink, marks: [Mark]) {
         self.ink = ink
-        var marks = ink.alpha == 0 ? [] : marks.filter { !$0.bounds.isEmpty }
+        var marks = ink.alpha == 0 ? [] : marks.contains { $0.bounds.isEmpty } ? marks.filter { !$0.bounds.isEmpty } : marks
         for index in marks.indices.dropFirst() {
             let bounds = marks[index].bounds
             // Of a long text the later letters are not looked into: that only costs the painting of them a little.
@@ -105,6 +105,7 @@ struct Drafter {
             let left = text.x + (text.alignment == .leading ? 0 : text.alignment == .center ? spare / 2 : spare)
             let baseline = text.baseline + Double(number) * text.lineHeight
             let first = marks.count
+            marks.reserveCapacity(first + line.glyphs.count)
             for glyph in line.glyphs {
                 if let mark = mark(glyph, x: left + glyph.x, y: baseline + glyph.y, hollow: text.hollow ?? 0) { marks.append(mark) }
             }

@@ -8,7 +8,18 @@ final class FontBook {
     private static let behind = [
         "Inter", "Noto Sans", "Noto Sans Arabic", "Noto Sans Hebrew", "Noto Sans Devanagari", "Noto Sans Thai", "Noto Sans CJK SC",
         "Noto Sans Symbols", "Noto Sans Symbols2", "Noto Sans Math", "Noto Color Emoji", "Noto Emoji", "DejaVu Sans",
-    ].joined(separator: ",")
+    ]
+    private static let namesBehind = behind.joined(separator: ",")
+
+    /// Nothing but those and the two that are asked for. Pango has fontconfig sort all fonts there are for every weight, twice, before the
+    /// first picture: of four hundred that was a fifth of a start's instructions.
+    private static let onlyNamed: String = {
+        let families = [Font.Family.display.rawValue] + behind
+        let accepted = families.map {
+            "<pattern><patelt name=\"family\"><string>\($0)</string></patelt><patelt name=\"scalable\"><bool>true</bool></patelt></pattern>"
+        }
+        return "<selectfont><acceptfont>\(accepted.joined())</acceptfont><rejectfont><pattern></pattern></rejectfont></selectfont>"
+    }()
 
     /// Bitmap fonts of one size are no use here; colour emoji are bitmaps that may be scaled, by fontconfig's own recipe
     /// (conf.avail/10-scale-bitmap-fonts.conf).
@@ -44,7 +55,7 @@ final class FontBook {
     private let fontMap: UnsafeMutablePointer<PangoFontMap>
     private let configuration: OpaquePointer?
     private var faces: [FaceKey: Face] = [:]
-    private var nextFaceID: Int32 = 0
+    private var nextFaceID: Int32
 
     private struct FaceKey: Hashable {
         var font: OpaquePointer
@@ -53,8 +64,11 @@ final class FontBook {
 
     /// `folders` are searched for fonts, with what is below them. A folder that is missing is no error: text then falls back to
     /// what there is, and without any font at all it is not drawn.
-    init(folders: [String]) {
-        configuration = FontBook.configure(folders)
+    /// - Parameter isWhole: with every font in them; else only with those that have a name here, which most text never goes beyond.
+    init(folders: [String], isWhole: Bool = false) {
+        configuration = FontBook.configure(folders, isWhole: isWhole)
+        // Two books' faces may be in one picture.
+        nextFaceID = isWhole ? 1 << 30 : 0
         guard let fontMap = pango_cairo_font_map_new(), let context = pango_font_map_create_context(fontMap) else {
             preconditionFailure("Pango was built without its FreeType fonts; install libpangocairo-1.0-0 from Debian")
         }
@@ -80,12 +94,12 @@ final class FontBook {
         if let configuration { FcConfigDestroy(configuration) }
     }
 
-    private static func configure(_ folders: [String]) -> OpaquePointer? {
+    private static func configure(_ folders: [String], isWhole: Bool) -> OpaquePointer? {
         guard let configuration = FcConfigCreate() else { return nil }
         let escaped = folders.map { "<dir>\($0.replacing("&", with: "&amp;").replacing("<", with: "&lt;"))</dir>" }
         let rules = """
             <?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd"><fontconfig>\(escaped.joined())\
-            <cachedir>/var/cache/fontconfig</cachedir><cachedir prefix="xdg">fontconfig</cachedir>\(FontBook.bitmapRules)</fontconfig>
+            <cachedir>/var/cache/fontconfig</cachedir><cachedir prefix="xdg">fontconfig</cachedir>\(FontBook.bitmapRules)\(isWhole ? "" : FontBook.onlyNamed)</fontconfig>
             """
         // Both answers are only "some of it could not be read": the fonts that could be are used.
         _ = rules.withCString { text in
@@ -102,7 +116,7 @@ final class FontBook {
     /// Pango's description of a font, at the reference size or a part of it; the caller frees it.
     func description(_ font: Font, scale: Double = 1) -> OpaquePointer? {
         let description = pango_font_description_new()
-        pango_font_description_set_family(description, "\(font.family.rawValue),\(FontBook.behind)")
+        pango_font_description_set_family(description, "\(font.family.rawValue),\(FontBook.namesBehind)")
         pango_font_description_set_weight(description, PangoWeight(rawValue: UInt32(min(900, max(100, font.weight)))))
         // Absolute: pixels, whatever resolution the desktop claims.
         pango_font_description_set_absolute_size(description, (FontBook.reference * scale * Double(PANGO_SCALE)).rounded())

@@ -7,6 +7,9 @@ struct ShapedGlyph {
     var glyph: UInt32
     var x: Double
     var y: Double
+    /// How far it stands from where its advance begins, and its advance without tracking.
+    var shift: Double
+    var advance: Double
 
     /// Not in any font: drawn as an empty box.
     var isMissing: Bool { glyph & 0x1000_0000 != 0 }
@@ -17,10 +20,23 @@ final class ShapedLine {
     let glyphs: [ShapedGlyph]
     /// From the first origin to the end of the last advance, in pixels.
     let width: Double
+    /// Every character had a glyph.
+    let isWhole: Bool
 
-    init(glyphs: [ShapedGlyph], width: Double) {
+    init(glyphs: [ShapedGlyph], width: Double, isWhole: Bool = true) {
         self.glyphs = glyphs
         self.width = width
+        self.isWhole = isWhole
+    }
+}
+
+/// One font's glyphs for what a clock shows, by the character and the one behind it.
+private final class Figures {
+    var glyphs: [UInt64: ShapedGlyph] = [:]
+
+    /// ASCII digits, their colon, and the minus (U+2212) before what remains.
+    static func holds(_ scalar: Unicode.Scalar) -> Bool {
+        (0x30...0x3A).contains(scalar.value) || scalar.value == 0x2212
     }
 }
 
@@ -40,9 +56,16 @@ final class Shaper {
     static let arabicScale = 0.86
 
     let book: FontBook
+    /// With every font there is, once a character was met that the named ones do not have.
+    private lazy var wholeBook = FontBook(folders: folders, isWhole: true)
+    private let folders: [String]
+    private var figures = Recent<Font, Figures>(budget: 16)
     private var digitAdvances = Recent<Font, Double>(budget: 128)
 
-    init(book: FontBook) { self.book = book }
+    init(folders: [String]) {
+        self.folders = folders
+        book = FontBook(folders: folders)
+    }
 
     /// The widest digit's advance. Inter Display 4.0 beta, Debian 12's, has tabular figures of nine widths, and even Inter's differ in a
     /// hundredth of an em: so tabular digits are set in slots of this width.
@@ -56,6 +79,46 @@ final class Shaper {
             }.max() ?? 0
         }
         return advance * FontBook.size(font) / FontBook.reference
+    }
+
+    /// Digits and the marks between them as one line, put together from glyphs that were shaped before: the digits of a clock change every
+    /// second, and nothing else does. The same as `line` would make, since only two neighbours bear on each other in these fonts when
+    /// contextual alternates are off, which they are for tabular digits. Nil for any other text.
+    func clock(_ text: String, _ font: Font) -> ShapedLine? {
+        guard font.tabular, (1...16).contains(text.utf8.count) else { return nil }
+        let figures = figures.value(font) { Figures() }
+        var glyphs: [ShapedGlyph] = []
+        glyphs.reserveCapacity(text.utf8.count)
+        // As in `read`.
+        var x = 0.0
+        var lastTracking = 0.0
+        var scalars = text.unicodeScalars.makeIterator()
+        var current = scalars.next()
+        while let scalar = current {
+            current = scalars.next()
+            guard Figures.holds(scalar), var glyph = figure(scalar, before: current, font, figures) else { return nil }
+            glyph.x = x + glyph.shift
+            glyphs.append(glyph)
+            x += glyph.advance
+            if glyph.advance > 0 {
+                lastTracking = font.tracking * font.size
+                x += lastTracking
+            }
+        }
+        return ShapedLine(glyphs: glyphs, width: x - lastTracking)
+    }
+
+    /// The glyph of a figure before another, or at the end.
+    private func figure(_ scalar: Unicode.Scalar, before next: Unicode.Scalar?, _ font: Font, _ figures: Figures) -> ShapedGlyph? {
+        let key = UInt64(scalar.value) << 32 | UInt64(next?.value ?? 0)
+        if let known = figures.glyphs[key] { return known }
+        guard next.map(Figures.holds) ?? true else { return nil }
+        var pair = String(scalar)
+        if let next { pair.unicodeScalars.append(next) }
+        let shaped = line(Paragraph([Span(pair, font)]), 0..<pair.unicodeScalars.count)
+        guard shaped.glyphs.count == pair.unicodeScalars.count, !shaped.glyphs[0].isMissing else { return nil }
+        figures.glyphs[key] = shaped.glyphs[0]
+        return shaped.glyphs[0]
     }
 
     /// The scalars of `range` as one line, with the ending in the last scalar's font.
@@ -92,11 +155,14 @@ final class Shaper {
         _ text: String, _ runs: [(start: Int, end: Int, owner: Int)], _ paragraph: Paragraph, inSlots: Bool = true
     ) -> ShapedLine {
         let slots = paragraph.fonts.map { inSlots && $0.tabular ? digitAdvance($0) : nil }
-        return FontBook.inTurn { shape(text, runs, paragraph, slots) }
+        return FontBook.inTurn {
+            let line = shape(text, runs, paragraph, slots, book)
+            return line.isWhole ? line : shape(text, runs, paragraph, slots, wholeBook)
+        }
     }
 
     private func shape(
-        _ text: String, _ runs: [(start: Int, end: Int, owner: Int)], _ paragraph: Paragraph, _ slots: [Double?]
+        _ text: String, _ runs: [(start: Int, end: Int, owner: Int)], _ paragraph: Paragraph, _ slots: [Double?], _ book: FontBook
     ) -> ShapedLine {
         guard let layout = pango_layout_new(book.context), let attributes = pango_attr_list_new() else {
             return ShapedLine(glyphs: [], width: 0)
@@ -126,7 +192,7 @@ final class Shaper {
         pango_layout_set_text(layout, text, Int32(text.utf8.count))
         pango_layout_set_attributes(layout, attributes)
         guard let line = pango_layout_get_line_readonly(layout, 0) else { return ShapedLine(glyphs: [], width: 0) }
-        return read(line.pointee.runs, Array(text.utf8), runs, paragraph, slots, arabic)
+        return read(line.pointee.runs, Array(text.utf8), runs, paragraph, slots, arabic, book)
     }
 
     /// The stretches of Arabic letters and marks, in bytes; none in almost every text.
@@ -166,18 +232,23 @@ final class Shaper {
 
     private func read(
         _ list: UnsafeMutablePointer<GSList>?, _ text: [UInt8], _ runs: [(start: Int, end: Int, owner: Int)], _ paragraph: Paragraph,
-        _ slots: [Double?], _ arabic: [Range<Int>]
+        _ slots: [Double?], _ arabic: [Range<Int>], _ book: FontBook
     ) -> ShapedLine {
         var glyphs: [ShapedGlyph] = []
         var x = 0.0
         // What stands after the last letter belongs to no gap: taken off again at the end.
         var lastTracking = 0.0
+        var isWhole = true
         var node = list
         while let current = node {
             node = current.pointee.next
             guard let data = current.pointee.data else { continue }
             let run = data.assumingMemoryBound(to: PangoGlyphItem.self).pointee
-            guard let item = run.item?.pointee, let string = run.glyphs?.pointee, let font = item.analysis.font else { continue }
+            guard let item = run.item?.pointee, let string = run.glyphs?.pointee else { continue }
+            guard let font = item.analysis.font else {
+                isWhole = false
+                continue
+            }
             let owner = runs.first { Int(item.offset) < $0.end }?.owner ?? 0
             let style = paragraph.fonts[owner]
             let scale = arabic.contains { $0.contains(Int(item.offset)) } ? Shaper.arabicScale : 1
@@ -195,6 +266,7 @@ final class Shaper {
                 let isMissing = info.glyph & 0x1000_0000 != 0
                 var shift = face.pixels(info.geometry.x_offset)
                 if isMissing {
+                    isWhole = false
                     width = Shaper.missingAdvance * face.size
                     shift = 0
                 } else if let slot, isFirst, isLast, (48...57).contains(text[Int(item.offset + cluster)]) {
@@ -204,7 +276,8 @@ final class Shaper {
                 if info.glyph != 0x0FFF_FFFF {
                     glyphs.append(
                         ShapedGlyph(
-                            face: face, glyph: info.glyph, x: x + shift, y: face.pixels(info.geometry.y_offset)))
+                            face: face, glyph: info.glyph, x: x + shift, y: face.pixels(info.geometry.y_offset), shift: shift,
+                            advance: width))
                 }
                 x += width
                 clusterWidth += width
@@ -217,7 +290,7 @@ final class Shaper {
                 }
             }
         }
-        return ShapedLine(glyphs: glyphs, width: x - lastTracking)
+        return ShapedLine(glyphs: glyphs, width: x - lastTracking, isWhole: isWhole)
     }
 
     /// Scripts whose letters join: a gap between them would tear words (CSS Text 3, section 8.2.1).

@@ -35,7 +35,7 @@ public final class Typesetter {
     public convenience init() { self.init(fontFolders: ["/usr/share/fonts", "/usr/local/share/fonts"]) }
 
     /// Uses the fonts in these folders and below them only.
-    public init(fontFolders: [String]) { shaper = Shaper(book: FontBook(folders: fontFolders)) }
+    public init(fontFolders: [String]) { shaper = Shaper(folders: fontFolders) }
 
     /// The advance of one line, in pixels: everything that is in the spans, spaces at the ends included. Tracking is added between
     /// letters, not after the last one.
@@ -112,6 +112,9 @@ public final class Typesetter {
     /// The lines as they are drawn: at most `maxLines`, the last with an ellipsis when the text does not fit.
     func setting(_ spans: [Span], width: Double, maxLines: Int) -> Setting {
         settings.value(Box(spans: spans, width: width, maxLines: maxLines)) {
+            if spans.count == 1, let clock = shaper.clock(spans[0].string, spans[0].font), clock.width <= width + Typesetter.slack {
+                return Setting(lines: [clock], isCut: false)
+            }
             let paragraph = paragraph(spans)
             var lines: [ShapedLine] = []
             var start = 0

@@ -28,6 +28,13 @@ final class PlayerLayout {
     /// The paused bars: their opacity breathes.
     let bars: [Piece]
     let line: TheLine
+    /// The whole Line, faint: it may be a thousand stretches.
+    private(set) lazy var toCome: [Piece] = {
+        var drawing = Drawing(grid)
+        line.toCome(&drawing)
+        return drawing.pieces
+    }()
+    private var drawnWords: [Mood: StateWord.Drawn] = [:]
     let times: Times
     let paused: PausedColumn?
 
@@ -70,6 +77,14 @@ final class PlayerLayout {
             word = surroundings.draw(&drawing)
         }
         fixed = drawing.pieces
+    }
+
+    /// The state's word in its place, as often as it is asked for.
+    func draw(_ word: StateWord, as mood: Mood) -> StateWord.Drawn {
+        if let known = drawnWords[mood] { return known }
+        let drawn = word.draw(facts.word(mood), mood, grid, typesetter)
+        drawnWords[mood] = drawn
+        return drawn
     }
 
     /// Where the bars or the digits begin, round ones and outlines included.

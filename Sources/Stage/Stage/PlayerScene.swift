@@ -45,15 +45,22 @@ struct PlayerScene {
     /// - Parameter incoming: of the incoming field's layer its clip; nil in the one that is left.
     private func layer(_ mood: Mood, clip: PixelRect, incoming: PixelRect?) -> Layer {
         let palette = Palette(mood, style.light)
-        var pieces = style.light == .dark ? Edge.pieces(mood, grid) : []
-        pieces += layout.fixed
-        pieces += changing(incoming)
-        func placed(_ pieces: [Piece], opacity: Double = 1) -> [Item] {
-            pieces.items(palette, opacity: opacity, shiftX: picture.shiftX, shiftY: picture.shiftY)
+        var items: [Item] = []
+        items.reserveCapacity(layout.fixed.count + layout.bars.count + layout.toCome.count + 24)
+        func place(_ pieces: [Piece], opacity: Double = 1) {
+            for piece in pieces {
+                items.append(piece.item(palette, opacity: opacity, shiftX: Double(picture.shiftX), shiftY: Double(picture.shiftY)))
+            }
         }
-        var items = placed(pieces) + placed(layout.bars, opacity: min(1, max(0, picture.breath)))
+        if style.light == .dark { place(Edge.pieces(mood, grid)) }
+        place(layout.fixed)
+        place(changing(incoming))
+        place(layout.bars, opacity: min(1, max(0, picture.breath)))
         let faded = lineOpacity
-        if faded > 0 { items += placed(linePieces(), opacity: faded) }
+        if faded > 0 {
+            place(layout.toCome, opacity: faded)
+            place(linePieces(), opacity: faded)
+        }
         if style.light == .dark, incoming != nil {
             let start = grid.isPortrait ? clip.y : grid.isMirrored ? clip.maxX : clip.x
             items += Edge.seam(mood, grid, from: Double(start)).items(palette)
@@ -75,7 +82,7 @@ struct PlayerScene {
         }
         if let paused = layout.paused {
             drawing.add(paused.lines(layout.facts, grid, layout.typesetter, secondsLeft: picture.secondsLeft))
-            drawing.add(paused.word.draw(layout.facts.word(.paused), .paused, grid, layout.typesetter).pieces)
+            drawing.add(layout.draw(paused.word, as: .paused).pieces)
         } else if let word = layout.word {
             drawing.add(draw(word, incoming))
         }
@@ -84,9 +91,9 @@ struct PlayerScene {
 
     /// The state's word, or the next one's once the incoming field covers them both: a word is never half one and half the other.
     private func draw(_ word: StateWord, _ incoming: PixelRect?) -> [Piece] {
-        let own = word.draw(layout.facts.word(mood), mood, grid, layout.typesetter)
+        let own = layout.draw(word, as: mood)
         guard let incoming else { return own.pieces }
-        let next = word.draw(layout.facts.word(layout.incoming), layout.incoming, grid, layout.typesetter)
+        let next = layout.draw(word, as: layout.incoming)
         let isCovered = [own.rect, next.rect].allSatisfy { rect in
             let rect = rect.shifted(Double(picture.shiftX), Double(picture.shiftY))
             return rect.x >= Double(incoming.x) && rect.maxX <= Double(incoming.maxX) && rect.y >= Double(incoming.y)
@@ -104,7 +111,6 @@ struct PlayerScene {
     private func linePieces() -> [Piece] {
         var drawing = Drawing(grid)
         let elapsed = picture.elapsedSeconds
-        layout.line.toCome(&drawing)
         layout.line.played(&drawing, elapsed: elapsed)
         layout.line.moving(&drawing, elapsed: elapsed)
         times(&drawing, elapsed: elapsed)

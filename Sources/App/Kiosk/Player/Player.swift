@@ -117,25 +117,26 @@ struct Player: Sendable {
     // MARK: When the picture changes
 
     func nextChange(after now: Instant) -> Instant? {
-        var instants: [Instant?] = [run.nextTransition]
+        var next = Earliest(after: now)
+        next.take(run.nextTransition)
         switch run.motion {
         case .running(let zero):
             let position = max(.zero, now - zero)
-            instants.append(zero + .seconds(position.floorSeconds + 1))
+            next.take(zero + .seconds(position.floorSeconds + 1))
             if run.secondsLeft(at: now) <= 3, !settings.reducedMotion {
-                instants.append(Ramp(start: zero + .seconds(position.floorSeconds), length: Wipe.step).nextTick(after: now))
+                next.take(Ramp(start: zero + .seconds(position.floorSeconds), length: Wipe.step).nextTick(after: now))
             }
         case .leadIn(let began, _, _):
-            instants.append(began + .seconds((now - began).floorSeconds + 1))
+            next.take(began + .seconds((now - began).floorSeconds + 1))
         case .paused:
             if !isAskingToEnd, !settings.reducedMotion, let pausedSince {
-                instants.append(Breath.nextTick(since: pausedSince, after: now))
+                next.take(Breath.nextTick(since: pausedSince, after: now))
             }
         case .finished: break
         }
-        if let legend, !isAskingToEnd { instants.append(legend.nextTick(after: now)) }
-        instants.append(run.backExpiry)
-        if settings.bootID != nil, let last = journalling.last { instants.append(last + JournalEntry.keptEvery) }
-        return instants.compactMap { $0 }.filter { $0 > now }.min()
+        if let legend, !isAskingToEnd { next.take(legend.nextTick(after: now)) }
+        next.take(run.backExpiry)
+        if settings.bootID != nil, let last = journalling.last { next.take(last + JournalEntry.keptEvery) }
+        return next.instant
     }
 }
