@@ -16,8 +16,9 @@ import Workouts
 /// clock that jumps from one deadline to the next, so that nothing depends on how busy the machine is.
 ///
 /// `bench counted frames N`: N digit frames in the middle of one long segment. `sample N`: the sample's first N seconds, with the sound
-/// of it. `steps N`: a routine of N steps, read and compiled. `home`: the home screen of a small store. `play`: the same, and PLAY let go until the routine's first picture. What one of them
-/// costs is the difference of two runs.
+/// of it. `steps N`: a routine of N steps, read and compiled. `home`: the home screen of a small store. `play`: the same, and PLAY let go
+/// until the routine's first picture. What one of them costs is the difference of two runs. `start`: everything up to a routine's first
+/// picture, as `stepback play` does it.
 enum CountedPlay {
     static func run(_ arguments: [String]) throws {
         let count = arguments.count > 1 ? Int(arguments[1]) ?? 0 : 0
@@ -26,10 +27,32 @@ enum CountedPlay {
         case "sample": try sample(count)
         case "steps": try steps(count)
         case "session": try session(plants: arguments.contains("plant"))
+        case "start": try start(plants: arguments.contains("plant"))
         case "home": try press(plays: false)
         case "play": try press(plays: true)
-        default: say("bench counted: frames N, sample N, steps N, session, home or play")
+        default: say("bench counted: frames N, sample N, steps N, session, start, home or play")
         }
+    }
+
+    private static func start(plants: Bool) throws {
+        let strings = [UInt8](try Data(contentsOf: benchResource("Localizable.xcstrings")))
+        for _ in 0..<(plants ? 3 : 0) { _ = try Words(catalog: strings, locale: Locale(identifier: "de")) }
+        let words = try Words(catalog: strings, locale: Locale(identifier: "en"), everyLanguageOf: ["workout.", "category."])
+        let catalog = try Catalog(parsing: [UInt8](try Data(contentsOf: benchResource("catalog.json"))))
+            .named(by: { words($0) }, everywhere: { Array(words.everyLanguage(of: $0).values) }).knowingForeignNames()
+        let bytes = [UInt8](try Data(contentsOf: benchResource("routines/morning-core.routine")))
+        guard let routine = RoutineFile.read(bytes, fileName: "morning-core.routine", catalog: catalog).routine else {
+            throw SystemError(action: "read the sample", code: EINVAL)
+        }
+        let size = PixelSize(width: 1920, height: 1080)
+        let glass = PretendScreen()
+        let host = KioskHost(
+            kiosk: Kiosk(routine: routine, settings: KioskSettings(), words: words), screen: glass, speaker: SilentSpeaker(),
+            style: StageStyle(size: size), words: words, typesetter: Typesetter())
+        let zero = Instant(nanoseconds: 1_000_000_000)
+        host.start(at: zero)
+        _ = host.turn(zero)
+        guard glass.shown == 1 else { throw SystemError(action: "show the first picture", code: EINVAL) }
     }
 
     /// Digits from 5,000 down: all have four figures and the same layout.

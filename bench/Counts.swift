@@ -1,20 +1,30 @@
 import Foundation
 import Linux
 
-/// What is counted of the program's work. The same program gives the same counts, however busy the machine is.
+/// What is counted of the program's work. The same program gives the same counts, however busy the machine is. Nil: it cannot be counted here.
 struct Counts: Codable {
+    /// The compiler, the system and its processor: others make other counts.
+    var madeWith: String?
     /// Of processor instructions, by callgrind: a turn of the loop that shows a digit and draws the next one, at 1920 × 1080.
-    var instructionsPerDigitFrame: Double
+    var instructionsPerDigitFrame: Double?
+    /// From the start of a process to the routine's first picture, through the words, the gallery and the fonts.
+    var instructionsToFirstFrame: Double?
     /// The same frame's calls of malloc and its kin.
-    var allocationsPerDigitFrame: Double
+    var allocationsPerDigitFrame: Double?
     /// Of the whole program playing in a terminal, by strace, over thirty seconds of the sample.
-    var systemCallsPerSecond: Double
+    var systemCallsPerSecond: Double?
     /// To the journal and the store, for one play of the sample.
-    var bytesPerSession: Double
+    var bytesPerSession: Double?
 
-    static var names: [(String, KeyPath<Counts, Double>)] {
+    static let digitFrame = "instructions for a digit frame"
+    static let start = "instructions from the start to the first frame"
+    static let second = "instructions a second of play, voice and tones included"
+    static let play = "instructions from PLAY to the routine's first picture and the next one drawn"
+
+    static var names: [(String, KeyPath<Counts, Double?>)] {
         [
-            ("instructions for a digit frame", \.instructionsPerDigitFrame), ("allocations for a digit frame", \.allocationsPerDigitFrame),
+            (digitFrame, \.instructionsPerDigitFrame), (start, \.instructionsToFirstFrame),
+            ("allocations for a digit frame", \.allocationsPerDigitFrame),
             ("system calls a second of play", \.systemCallsPerSecond), ("bytes written for a session", \.bytesPerSession),
         ]
     }
@@ -26,13 +36,18 @@ struct Counts: Codable {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let counter = try buildLibrary("counting/allocations.c", in: folder)
         let plant = isPlanted ? ["plant"] : []
+        var counts = Counts(madeWith: ProcessInfo.processInfo.environment["STEPBACK_TOOLS"])
         // What a run costs besides its frames is the same in both.
-        let instructions = try difference(200) { try Counting.instructions(["frames", "\($0)"] + plant) }
-        let allocations = try difference(200) { try Counting.allocations(["frames", "\($0)"] + plant, counter) }
-        return Counts(
-            instructionsPerDigitFrame: instructions, allocationsPerDigitFrame: allocations,
-            systemCallsPerSecond: try Counting.systemCalls(folder: folder, preloading: isPlanted ? counter : nil),
-            bytesPerSession: try Counting.number("bytes", try Counting.run(["session"] + plant)))
+        if Counting.has("valgrind", for: "instructions are not counted") {
+            counts.instructionsPerDigitFrame = try difference(200) { try Counting.instructions(["frames", "\($0)"] + plant) }
+            counts.instructionsToFirstFrame = try Counting.instructions(["start"] + plant)
+        }
+        counts.allocationsPerDigitFrame = try difference(200) { try Counting.allocations(["frames", "\($0)"] + plant, counter) }
+        if Counting.has("strace", for: "system calls are not counted") {
+            counts.systemCallsPerSecond = try Counting.systemCalls(folder: folder, preloading: isPlanted ? counter : nil)
+        }
+        counts.bytesPerSession = try Counting.number("bytes", try Counting.run(["session"] + plant))
+        return counts
     }
 
     private static func difference(_ count: Int, _ measure: (Int) throws -> Double) throws -> Double {
@@ -43,10 +58,14 @@ struct Counts: Codable {
 
 /// How each of them is counted.
 enum Counting {
+    /// Whether a program is there; says what is left out without it.
+    static func has(_ program: String, for what: String) -> Bool {
+        if FileManager.default.isExecutableFile(atPath: "/usr/bin/\(program)") { return true }
+        say("counts: \(program) cannot be had here, so \(what)")
+        return false
+    }
+
     static func instructions(_ arguments: [String]) throws -> Double {
-        guard FileManager.default.isExecutableFile(atPath: "/usr/bin/valgrind") else {
-            throw SystemError(action: "count instructions: install valgrind", code: ENOENT)
-        }
         let result = try output(
             of: "/usr/bin/valgrind",
             ["--tool=callgrind", "--callgrind-out-file=/dev/null", benchProgram("bench").path, "counted"] + arguments,
@@ -66,9 +85,6 @@ enum Counting {
 
     /// Between the tenth and the fortieth second of the program's life: a set, a rest and their ends.
     static func systemCalls(folder: String, preloading library: String?) throws -> Double {
-        guard FileManager.default.isExecutableFile(atPath: "/usr/bin/strace") else {
-            throw SystemError(action: "count system calls: install strace", code: ENOENT)
-        }
         try PretendCard.build(in: folder)
         let log = folder + "/calls"
         var environment = try PretendCard.environment(folder: folder, name: "traced")
@@ -112,11 +128,12 @@ enum Counting {
 func benchCounts() {
     do {
         let counts = try Counts.measured()
-        for (name, path) in Counts.names { report(name, counts[keyPath: path], .count) }
+        for (name, path) in Counts.names { if let count = counts[keyPath: path] { report(name, count, .count) } }
+        guard counts.instructionsPerDigitFrame != nil else { return }
         let second = (try Counting.instructions(["sample", "125"]) - Counting.instructions(["sample", "5"])) / 120
-        report("instructions a second of play, voice and tones included", second, .count)
+        report(Counts.second, second, .count)
         let play = try Counting.instructions(["play"]) - Counting.instructions(["home"])
-        report("instructions from PLAY to the routine's first picture and the next one drawn", play, .count)
+        report(Counts.play, play, .count)
     } catch { say("counts: \(error)") }
 }
 
@@ -134,9 +151,13 @@ func runGuard(_ arguments: [String]) -> Int32 {
             return 0
         }
         let recorded = try JSONDecoder().decode(Counts.self, from: Data(contentsOf: file))
+        if let made = counts.madeWith, let before = recorded.madeWith, made != before {
+            say("guard: what is recorded was counted with \(before); with \(made) nothing can be compared")
+            return 0
+        }
         let worse = regressions(counts, against: recorded, isTold: true)
         let planted = regressions(try Counts.measured(isPlanted: true), against: recorded, isTold: false)
-        let unnoticed = Counts.names.map(\.0).filter { !planted.contains($0) }
+        let unnoticed = Counts.names.filter { counts[keyPath: $0.1] != nil && !planted.contains($0.0) }.map(\.0)
         for name in unnoticed { say("guard: does not notice a regression of \(name)") }
         say(
             worse.isEmpty ? "guard: nothing is more than a tenth above what was recorded" : "guard: worse: \(worse.joined(separator: ", "))"
@@ -151,7 +172,7 @@ func runGuard(_ arguments: [String]) -> Int32 {
 
 private func regressions(_ counts: Counts, against recorded: Counts, isTold: Bool) -> [String] {
     Counts.names.filter { name, path in
-        let (now, before) = (counts[keyPath: path], recorded[keyPath: path])
+        guard let now = counts[keyPath: path], let before = recorded[keyPath: path] else { return false }
         // Of nothing a tenth more is nothing; less than one in ten frames is none in the steady state.
         let most = max(before * 1.1, 0.1)
         if isTold { say("guard: \(name): \(Unit.count.text(now)), recorded \(Unit.count.text(before)), at most \(Unit.count.text(most))") }
