@@ -32,14 +32,20 @@ private func run(_ name: String, _ variables: [String: String]) throws -> (code:
     return (process.terminationStatus, text)
 }
 
-@Test(.enabled(if: canRunBench, "the program bench cannot be run here"))
+@Test(
+    .enabled(
+        if: canRunBench,
+        "bench, which is killed for it, cannot be run here: `swift build --product bench` makes it, on a machine of its kind"))
 func aProcessKilledTwentyTimesWhileItSavesLosesNothing() throws {
     let (code, text) = try run("kills", ["STEPBACK_KILLS": "20"])
     #expect(code == 0, "\(text)")
     #expect(text.contains("sessions lost, doubled or torn | 0 | 0 |"), "\(text)")
 }
 
-@Test(.enabled(if: canRunBench, "the program bench cannot be run here"))
+@Test(
+    .enabled(
+        if: canRunBench,
+        "bench, which is killed for it, cannot be run here: `swift build --product bench` makes it, on a machine of its kind"))
 func aBridgeKilledInTheMiddleOfItsCommandsDoesEachOnce() throws {
     let (code, text) = try run("bridge", ["STEPBACK_COMMANDS": "200", "STEPBACK_KILLS": "20"])
     #expect(code == 0, "\(text)")
