@@ -43,6 +43,33 @@ private var list: String {
     #expect(shell.errors.hasPrefix("\(scratch.path("settings.json")): the value of “language” cannot be used") && shell.code == 0)
 }
 
+@Test func theCommandLineTheConfigurationAndTheEnvironmentTakeALanguageAsPOSIXWritesIt() throws {
+    let scratch = try Scratch()
+    let german = Shell("help", "--locale", "de").output
+    for tag in ["de_AT.UTF-8", "de_AT", "de-AT", "de_DE@euro"] {
+        #expect(Shell("help", "--locale", tag).output == german && Shell("help", variables: ["LC_ALL": tag]).output == german)
+        let path = try scratch.file("a.conf", "language = \(tag)\nsound.voice-language = \(tag)")
+        let shell = Shell("check", "--config", path, try scratch.file("a.routine", "Morning\nBridge 30s"))
+        #expect(shell.errors == "" && shell.output.contains("1 Schritt"), "\(shell.errors)")
+    }
+    for tag in ["de_AT..", "d", "de_", "deutsch"] where tag != "de_AT.." { #expect(Shell("help", "--locale", tag).code == 64, "\(tag)") }
+}
+
+@Test func theLanguageMayStandBeforeTheCommandAndBehindHelp() {
+    let german = Shell("help", "--locale", "de")
+    #expect(german.output.contains("Befehl"))
+    for line in [
+        ["--help", "--locale", "de"], ["--locale", "de", "--help"], ["--locale=de", "-h"], ["-h", "--locale=de"],
+        ["--locale", "de", "help"],
+    ] {
+        let shell = Shell(arguments: line)
+        #expect(shell.output == german.output && shell.code == 0, "\(line): \(shell.errors)")
+    }
+    #expect(Shell("--locale", "de", "list", "--help").output == Shell("help", "list", "--locale", "de").output)
+    #expect(Shell("--locale", "de").errors == german.output && Shell("--locale", "de").code == 64)
+    #expect(Shell("--locale", "tlh", "--help").code == 64 && Shell("--locale").code == 64)
+}
+
 @Test func anEnvironmentInAnotherLanguageIsEnglish() {
     #expect(Shell("help", variables: ["LANG": "ja_JP.UTF-8"]).output == Shell("help").output)
 }

@@ -29,16 +29,17 @@ public enum Commands {
 
     private static func run(_ invocation: inout Invocation) throws(CommandError) -> Int32 {
         var rest = invocation.surroundings.arguments[...]
+        let leading = takeLanguage(&rest)
         guard let name = rest.popFirst() else {
-            try invocation.findWords()
+            try speak(try Arguments(leading, shape: HelpCommand.shape), &invocation)
             invocation.surroundings.complain(Help.overview(invocation))
             return ExitCode.usage
         }
         switch name {
         case "--help", "-h":
-            try invocation.findWords()
-            invocation.surroundings.write(Help.overview(invocation))
-            return ExitCode.done
+            let arguments = try Arguments(leading + rest, shape: HelpCommand.shape)
+            try speak(arguments, &invocation)
+            return try HelpCommand.run(arguments, invocation)
         case "--version":
             invocation.surroundings.say("stepback \(version)")
             return ExitCode.done
@@ -46,8 +47,8 @@ public enum Commands {
         }
         guard let command = all.first(where: { $0.shape.name == name }) else { throw unknown(name) }
         // What is wrong with the command line is said in the language that it asks for.
-        try invocation.listen(to: rest)
-        let arguments = try Arguments(rest, shape: command.shape)
+        try invocation.listen(to: leading + rest)
+        let arguments = try Arguments(leading + rest, shape: command.shape)
         try invocation.check(arguments, of: command.shape)
         invocation.configuration.apply(arguments)
         if arguments.has(.help) {
@@ -58,6 +59,23 @@ public enum Commands {
         try invocation.configure(arguments)
         if command.shape.name != DoctorCommand.shape.name { invocation.warnAboutConfiguration() }
         return try command.run(arguments, invocation)
+    }
+
+    /// Takes `--locale LANGUAGE` from the front, where it may stand before the command.
+    private static func takeLanguage(_ rest: inout ArraySlice<String>) -> [String] {
+        var taken: [String] = []
+        while let word = rest.first, word == "--locale" || word.hasPrefix("--locale=") {
+            taken += rest.prefix(word == "--locale" ? 2 : 1)
+            rest = rest.dropFirst(word == "--locale" ? 2 : 1)
+        }
+        return taken
+    }
+
+    /// Finds the words that the command line asks for, without a look at the configuration.
+    private static func speak(_ arguments: Arguments, _ invocation: inout Invocation) throws(CommandError) {
+        try invocation.check(arguments, of: HelpCommand.shape)
+        invocation.configuration.apply(arguments)
+        try invocation.findWords()
     }
 
     /// There is no such command, or no such option before one.

@@ -62,7 +62,7 @@ struct Invocation {
         for word in arguments {
             let locale = isNext ? word : word.hasPrefix(name + "=") ? String(word.dropFirst(name.count + 1)) : nil
             isNext = word == name
-            guard let locale, Option.isLocale(locale) else { continue }
+            guard let locale = locale.flatMap(Option.localeTag) else { continue }
             try findLanguages()
             if languages.knows(locale) { configuration.language = locale }
         }

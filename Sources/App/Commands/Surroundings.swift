@@ -75,8 +75,7 @@ public struct Surroundings {
     var language: String? {
         for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
             guard let value = variables[name], !value.isEmpty else { continue }
-            let tag = value.prefix { $0 != "." && $0 != "@" }.replacingOccurrences(of: "_", with: "-")
-            return Option.isLocale(tag) ? tag : nil
+            return Option.localeTag(value)
         }
         return nil
     }

@@ -12,7 +12,7 @@ public struct Words: Sendable {
         public init(integerLiteral value: Int) { self = .number(value) }
     }
 
-    /// What numbers, times and lists are formatted in; of a pseudo-locale the real one behind it.
+    /// What numbers, times and lists are formatted in; of a pseudo-locale the real one behind it. Always of the language of the words.
     public let locale: Locale
     /// The language of the words, as the String Catalog calls it: that of the locale, or the source language when it has none.
     public let language: String
@@ -27,7 +27,7 @@ public struct Words: Sendable {
     private var marksDirection = true
 
     /// Parses the String Catalog (the JSON of an .xcstrings file), keeping only what this locale needs.
-    /// `en-XA` and `ar-XB` are the pseudo-locales: longer English, and English from right to left. `languages` have the voices.
+    /// `en-XA` and `ar-XB` are the pseudo-locales: longer English, and English from right to left. `languages` have the voices, and are those there are; without them every locale has its own formats.
     /// Of the keys that begin with one of `prefixes` the strings of all languages are kept, for `everyLanguage(of:)`.
     public init(
         catalog: Data, locale: Locale, languages: Languages = Languages([]), everyLanguageOf prefixes: [String] = []
@@ -40,7 +40,8 @@ public struct Words: Sendable {
         catalog: [UInt8], locale: Locale, languages: Languages = Languages([]), everyLanguageOf prefixes: [String] = []
     ) throws(WordsError) {
         let pseudo = Pseudo(locale: locale)
-        let formatting = (pseudo?.formatting ?? locale).withSettledDigits
+        let isServed = pseudo != nil || languages.all.isEmpty || languages.serving(locale.identifier) != nil
+        let formatting = (pseudo?.formatting ?? (isServed ? locale : Words.sourceLocale(of: locale))).withSettledDigits
         self.pseudo = pseudo
         self.locale = formatting
         // Asked for with every string, and looked up in a table each time.
@@ -48,11 +49,18 @@ public struct Words: Sendable {
         self.languages = languages
         // A pseudo-locale is made from the source language, so it asks the catalog for none.
         self.catalog = try Catalog(
-            parsing: catalog, languages: pseudo == nil ? Catalog.languages(for: locale) : [], reader: formatting,
+            parsing: catalog, languages: pseudo == nil ? Catalog.languages(for: formatting) : [], reader: formatting,
             everyLanguageOf: prefixes)
         language = self.catalog.mainLanguage
         hasOwnLetters = Script.isOwn(of: Locale(identifier: language))
         clocks = ClockTexts(locale: formatting)
+    }
+
+    /// For a person whose language is not there: all is in the source language, formats and direction too, since words, weekdays and digits
+    /// of two languages make no sentence. What says nothing in a language stays the region's: whether the day has 24 hours, the first
+    /// day of its week.
+    private static func sourceLocale(of locale: Locale) -> Locale {
+        Locale(identifier: locale.region.map { "en_\($0.identifier)" } ?? "en")
     }
 
     /// The string for a key, formatted. A key that is not in the catalog is a programmer's error, guarded by a test over the sources;

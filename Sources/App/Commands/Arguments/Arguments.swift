@@ -92,8 +92,8 @@ extension Option {
             guard let duration = Self.seconds(text) else { throw shape.wrong("usage.seconds", .text("--" + name), .text(text)) }
             return .duration(duration)
         case .locale:
-            guard Self.isLocale(text) else { throw shape.wrong("usage.locale", .text("--" + name), .text(text)) }
-            return .text(text)
+            guard let tag = Self.localeTag(text) else { throw shape.wrong("usage.locale", .text("--" + name), .text(text)) }
+            return .text(tag)
         }
     }
 
@@ -106,13 +106,14 @@ extension Option {
         return .seconds(whole) + .milliseconds(fraction * [100, 10, 1][parts[1].count - 1])
     }
 
-    /// The form of a BCP 47 tag; whether there are words for it is found out by looking.
-    static func isLocale(_ text: String) -> Bool {
-        let parts = text.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
-        guard let language = parts.first, (2...3).contains(language.count), language.allSatisfy({ $0.isASCII && $0.isLetter }) else {
-            return false
-        }
-        return parts.dropFirst().allSatisfy { (1...8).contains($0.count) && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } }
+    /// The BCP 47 tag of a locale as people and POSIX write it: "de-AT" of "de_AT.UTF-8" and "de_AT@euro"; nil for what has not its form.
+    /// Whether there are words for it is found out by looking.
+    static func localeTag(_ text: String) -> String? {
+        let parts = text.prefix { $0 != "." && $0 != "@" }.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
+        guard let language = parts.first, (2...3).contains(language.count), language.allSatisfy({ $0.isASCII && $0.isLetter }),
+            parts.dropFirst().allSatisfy({ (1...8).contains($0.count) && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } })
+        else { return nil }
+        return parts.joined(separator: "-")
     }
 }
 

@@ -51,7 +51,7 @@ enum ConfigurationFile {
             return Sentence("config.unknownKey", .text(name), .text(names.joined(separator: ", ")))
         }
         if value.isEmpty { return Sentence("config.noValue", .text(name)) }
-        if name == "language", Option.isLocale(value), let languages, !languages.knows(value) {
+        if name == "language", let tag = Option.localeTag(value), let languages, !languages.knows(tag) {
             return Sentence("config.choice", .text(name), .text(value), .text(languages.list))
         }
         guard key.set(&configuration, value) else {

@@ -64,7 +64,7 @@ struct ConfigurationKey: Sendable {
     }
 
     private static func language(_ name: String, _ path: WritableKeyPath<Configuration, String?> & Sendable) -> ConfigurationKey {
-        key(name, path, "config.language") { text in Option.isLocale(text) ? .some(text) : nil }
+        key(name, path, "config.language") { text in Option.localeTag(text).map { .some($0) } }
     }
 
     private static func line(_ key: Key) -> ConfigurationKey {
