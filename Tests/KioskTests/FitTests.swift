@@ -19,13 +19,15 @@ import Workouts
     static var languages: [String] { shipped.all.map(\.identifier) }
 
     /// What people wrote in the stores of these tests, as far as it is long enough to be cut.
-    static let written: Set = ["Evening mobility", "routines/", "plans/", "workouts/"]
+    static let written: Set = ["Evening mobility", "Steady spring", "routines/", "plans/", "workouts/"]
 
     /// What is wrong with a picture in these words.
-    static func faults(_ picture: Picture, _ words: Words, _ typesetter: Typesetter) -> [String] {
+    static func faults(
+        _ picture: Picture, _ words: Words, _ typesetter: Typesetter, _ size: PixelSize = FitTests.size
+    ) -> [String] {
         let stage = Stage(style: StageStyle(size: size), words: words, typesetter: typesetter)
         var reading = Reading(scene: stage.scene(picture), typesetter: typesetter)
-        reading.slack = Double(size.height) / 100 * 0.25
+        reading.slack = Double(min(size.width, size.height)) / 100 * 0.25
         let whole = Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
         let cut = reading.texts.filter { text in text.isCut && !written.contains { text.string.contains($0) } }
         return cut.map { "“\($0.string)” is cut" } + reading.complaints(inner: whole)
@@ -36,15 +38,19 @@ import Workouts
         private(set) var found: [String: String] = [:]
         private var seen: Set<Picture> = []
         private let words: Words
+        private let size: PixelSize
         private let typesetter = Typesetter()
 
-        init(_ words: Words) { self.words = words }
+        init(_ words: Words, _ size: PixelSize = FitTests.size) {
+            self.words = words
+            self.size = size
+        }
 
         func at(_ picture: Picture) {
             // A strip that comes or goes is half over what it covers.
             if case .player(let player) = picture, let legend = player.legend, legend.opacity < 1 { return }
             guard seen.insert(picture).inserted else { return }
-            for fault in FitTests.faults(picture, words, typesetter) where found[fault] == nil { found[fault] = picture.screen }
+            for fault in FitTests.faults(picture, words, typesetter, size) where found[fault] == nil { found[fault] = picture.screen }
         }
 
         func report(_ language: String) {
@@ -64,6 +70,55 @@ import Workouts
             while walker.presses < 12 { try walker.step() }
         }
         look.report(language)
+    }
+
+    static let panels = [(480, 320), (320, 480), (480, 800), (1024, 600), (1080, 1920), (1920, 1080)].map {
+        PixelSize(width: $0, height: $1)
+    }
+
+    /// Arabic's tails and marks reach where Latin lines leave room, and its digits may be its own.
+    @Test(arguments: [("ar", panels[1]), ("ar", panels[3]), ("ar", panels[5])] + [0, 2, 4].map { ("ar-EG", panels[$0]) })
+    func rightToLeftFitsOnEveryPanel(_ language: String, _ size: PixelSize) {
+        let look = Look(tongue(language), size)
+        walk(tongue(language), look)
+        look.report("\(language) \(size.width)x\(size.height)")
+    }
+
+    /// What is cut on the smallest panel is what people wrote, and titles, never a figure, a key or a state.
+    @Test(arguments: languages) func everyLanguageFitsOnTheSmallestPanel(_ language: String) {
+        let look = Look(tongue(language), Self.panels[0])
+        walk(tongue(language), look)
+        var step = Step(
+            workoutID: nil, name: "Bridge", category: .core, workSeconds: 45, sets: 12, setRestSeconds: 10, restAfterSeconds: 15,
+            repGuidance: 12, eachSide: true)
+        for sets in [12, 1] {
+            for isEachSide in [true, false] {
+                (step.sets, step.eachSide) = (sets, isEachSide)
+                play(Routine(id: "r", name: "R", steps: [step, step]), tongue(language), look)
+            }
+        }
+        look.report("\(language) 480x320")
+    }
+
+    /// Each screen as it opens, and its next rows.
+    private func walk(_ words: Words, _ look: Look) {
+        let gallery = KioskTests.gallery(in: words)
+        let played = [session("legs", days: 1), session("mobility", days: 2, active: 655), session("morning-core", days: 3)]
+        for screen in ScreenName.allCases {
+            var settings = KioskSettings(reducedMotion: true, filesSessions: true)
+            settings.languages = shipped
+            settings.leavesAfterSummary = false
+            var kiosk = Kiosk(settings: settings, words: words, calendar: Calendar(identifier: .gregorian), seed: 1)
+            _ = kiosk.handle(.clock(WallTime(zeroNanoseconds: 1_780_000_000_000_000_000, isKnown: true)), at: seconds(0))
+            _ = kiosk.handle(.library(library(sessions: played, week: springWeek, gallery: gallery)), at: seconds(0))
+            guard kiosk.show(screen, at: seconds(0)) else { continue }
+            look.at(kiosk.picture(at: seconds(0)))
+            for _ in 0..<3 {
+                _ = kiosk.carry(
+                    out: kiosk.places[kiosk.places.count - 1].perform(.next, steps: 1, kiosk.facts, at: seconds(0)), at: seconds(0))
+                look.at(kiosk.picture(at: seconds(0)))
+            }
+        }
     }
 
     /// The settings and their values, one by one.

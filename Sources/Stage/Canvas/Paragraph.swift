@@ -12,6 +12,9 @@ final class Paragraph {
     let fonts: [Font]
     /// By the first strong character, as CSS's `unicode-bidi: plaintext`.
     let isRightToLeft: Bool
+    /// The same of each span.
+    let areRightToLeft: [Bool]
+    private let hasIsolates: Bool
     /// Where a line may end: before this index, or (the last one) at the end.
     let breaks: [Int]
     /// True before a scalar that starts a new letter as a person counts them.
@@ -25,13 +28,15 @@ final class Paragraph {
         for (index, span) in spans.enumerated() {
             let isolates = Paragraph.wholeIsolates(in: span.string)
             for (place, scalar) in span.string.unicodeScalars.enumerated() where scalars.count < Paragraph.limit {
-                guard let clean = isolates.contains(place) ? scalar : Paragraph.clean(scalar) else { continue }
+                guard let clean = isolates[place] ?? Paragraph.clean(scalar) else { continue }
                 scalars.append(clean)
                 owners.append(Int32(index))
             }
         }
         self.scalars = scalars
         self.owners = owners
+        hasIsolates = scalars.contains { Paragraph.opensIsolate($0) }
+        areRightToLeft = spans.map { Paragraph.direction(of: Array($0.string.unicodeScalars)) }
         fonts = spans.map(\.font)
 
         var text = String(String.UnicodeScalarView(scalars))
@@ -55,23 +60,45 @@ final class Paragraph {
     }
 
     /// The places of isolates (UAX 9: LRI, RLI, FSI up to PDI) that end where they began, in their span: what is in them cannot reorder
-    /// what stands beside them, so they stay, unlike those that a name leaves open.
-    private static func wholeIsolates(in text: String) -> Set<Int> {
-        if !text.utf8.contains(0xE2) { return [] }
+    /// what stands beside them, so they stay, unlike those that a name leaves open. An FSI says which direction it found: on a line that
+    /// ends inside it there may be no letter left to find it by.
+    private static func wholeIsolates(in text: String) -> [Int: Unicode.Scalar] {
+        if !text.utf8.contains(0xE2) { return [:] }
+        let scalars = Array(text.unicodeScalars)
         var open: [Int] = []
-        var whole: Set<Int> = []
-        for (place, scalar) in text.unicodeScalars.enumerated() {
-            switch scalar.value {
-            case 0x2066...0x2068: open.append(place)
-            case 0x2069: if let start = open.popLast() { whole.formUnion([start, place]) }
-            default: break
+        var whole: [Int: Unicode.Scalar] = [:]
+        for (place, scalar) in scalars.enumerated() {
+            if opensIsolate(scalar) {
+                open.append(place)
+            } else if scalar == popIsolate, let start = open.popLast() {
+                let isRightToLeft =
+                    scalars[start] == "\u{2067}" || scalars[start] == "\u{2068}" && direction(of: scalars[(start + 1)..<place])
+                whole[start] = isolate(isRightToLeft)
+                whole[place] = scalar
             }
         }
         return whole
     }
 
+    /// LRI or RLI.
+    static func isolate(_ isRightToLeft: Bool) -> Unicode.Scalar { isRightToLeft ? "\u{2067}" : "\u{2066}" }
+    static let popIsolate: Unicode.Scalar = "\u{2069}"
+    private static func opensIsolate(_ scalar: Unicode.Scalar) -> Bool { (0x2066...0x2068).contains(scalar.value) }
+
+    /// The isolates of its span that are open before this scalar: a line that begins or ends inside one opens or closes it itself.
+    func openIsolates(before index: Int) -> [Unicode.Scalar] {
+        guard hasIsolates, index > 0 else { return [] }
+        let owner = index < owners.count ? owners[index] : owners[index - 1]
+        var open: [Unicode.Scalar] = []
+        for place in 0..<index where owners[place] == owner {
+            if Paragraph.opensIsolate(scalars[place]) { open.append(scalars[place]) }
+            if scalars[place] == Paragraph.popIsolate { _ = open.popLast() }
+        }
+        return open
+    }
+
     /// By the first letter that has a direction; what is isolated does not count (rule P2).
-    private static func direction(of scalars: [Unicode.Scalar]) -> Bool {
+    private static func direction(of scalars: some Collection<Unicode.Scalar>) -> Bool {
         var depth = 0
         for scalar in scalars {
             switch scalar.value {

@@ -132,9 +132,9 @@ final class Shaper {
         func append(_ owner: Int, _ body: (inout String) -> Void) {
             let start = text.utf8.count
             // A span of one direction must not reorder the others beside it.
-            if isolates { text.unicodeScalars.append("\u{2068}") }
+            if isolates { text.unicodeScalars.append(Paragraph.isolate(paragraph.areRightToLeft[owner])) }
             body(&text)
-            if isolates { text.unicodeScalars.append("\u{2069}") }
+            if isolates { text.unicodeScalars.append(Paragraph.popIsolate) }
             runs.append((start, text.utf8.count, owner))
         }
         while index < range.upperBound {
@@ -142,7 +142,11 @@ final class Shaper {
             var end = index
             while end < range.upperBound, paragraph.owners[end] == owner { end += 1 }
             append(Int(owner)) { text in
+                text.unicodeScalars.append(contentsOf: paragraph.openIsolates(before: index))
                 for scalar in paragraph.scalars[index..<end] where scalar.value != 0xAD { text.unicodeScalars.append(scalar) }
+                if end < paragraph.scalars.count, paragraph.owners[end] == owner {
+                    for _ in paragraph.openIsolates(before: end) { text.unicodeScalars.append(Paragraph.popIsolate) }
+                }
                 if end == range.upperBound { text += ending.rawValue }
             }
             index = end

@@ -52,7 +52,9 @@ struct ScriptHead {
         var y = top
         for ways in facts.stats where !ways.isEmpty {
             guard y + 1.2 * size <= bottom else { break }
-            let lines = ways.map { PhraseLine($0, page: page, size: size) }
+            var lines = ways.map { PhraseLine($0, page: page, size: size) }
+            // The shortest way, smaller, where a language has none that fits.
+            if let shortest = ways.last { lines += [0.9, 0.8, 0.7, 0.6].map { PhraseLine(shortest, page: page, size: $0 * size) } }
             guard let line = lines.first(where: { $0.width <= width }) ?? lines.last else { continue }
             line.draw(&drawing, x: page.start, middle: y + 0.6 * size, width: width)
             y += 1.2 * size + gap

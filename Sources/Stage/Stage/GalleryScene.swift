@@ -54,8 +54,10 @@ struct GalleryScene {
         let height = 1.08 * em * Double(fit.lines)
         drawing.text(
             fit.spans, x: x, baseline: y - height + 1.08 * em / 2 + Grid.drop(em), width: width, lineHeight: 1.08 * em, maxLines: fit.lines)
+        let number = fitted(
+            cell.count, page.grid, page.typesetter, sizes: [1, 0.9, 0.8, 0.7, 0.6].map { $0 * count }, weight: 500, width: width)
         drawing.text(
-            cell.count, page.font(count, 500), x: x, baseline: y + Page.lineHeight * count / 2 + Grid.drop(count), width: width, .secondary)
+            number.spans, x: x, baseline: y + Page.lineHeight * count / 2 + Grid.drop(number.size), width: width, .secondary)
         let side = min(sign, y - height - slot.y - top - 0.5)
         if let category = cell.category {
             drawing.glyph(category, x: x, y: slot.y + top, side: side, isThin: false, .hue(category))

@@ -67,6 +67,12 @@ struct Grid: Hashable {
 
     /// From the middle of a line of text to its baseline: half the cap height, in u. Both families stand in the middle of their lines.
     static func drop(_ size: Double) -> Double { size * (size >= 6 ? Metrics.cap : Metrics.textCap) / 2 }
+
+    /// Where something may begin under large letters, in u: below their ink, since Arabic has tails where Latin lines leave room. 0 where
+    /// there is none.
+    static func below(_ spans: [Span], _ baseline: Double, _ grid: Grid, _ typesetter: Typesetter) -> Double {
+        typesetter.ink(spans).map { baseline + $0.maxY / grid.u + 3 } ?? 0
+    }
 }
 
 extension Rect {

@@ -43,8 +43,9 @@ struct IdleScene {
             let fit = fitted(
                 clock, grid, typesetter, sizes: [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4].map { $0 * most }, weight: 300, tracking: -0.04,
                 tabular: true, width: grid.width - x - 4)
-            drawing.text(fit.spans, x: x - 1, baseline: y + 0.4 * most + Grid.drop(fit.size), width: grid.width - x - 2, IdleScene.clock)
-            y += 0.8 * most + 8
+            let baseline = y + 0.4 * most + Grid.drop(fit.size)
+            drawing.text(fit.spans, x: x - 1, baseline: baseline, width: grid.width - x - 2, IdleScene.clock)
+            y = max(y + 0.8 * most + 8, Grid.below(fit.spans, baseline, grid, typesetter))
         } else {
             Mark.draw(&drawing, x: x, middle: y + 0.4 * most, height: 0.3 * most, IdleScene.line)
             y += 0.8 * most + 8
@@ -66,7 +67,8 @@ struct IdleScene {
             left += own + 2 * t
         }
         if let name = picture.name {
-            drawing.text(name, grid.font(size, 600), x: left, baseline: baseline, width: right - left, IdleScene.clock)
+            let fit = fitted(name, grid, typesetter, sizes: [1, 0.9, 0.8, 0.7].map { $0 * size }, weight: 600, width: right - left)
+            drawing.text(fit.spans, x: left, baseline: middle + Grid.drop(fit.size), width: right - left, IdleScene.clock)
         }
         if let timeline = picture.timeline {
             let y = middle + Page.lineHeight * size / 2 + 3 + 1.2

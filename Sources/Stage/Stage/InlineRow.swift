@@ -15,7 +15,7 @@ struct InlineRow {
         func length(_ size: Double) -> Double {
             texts.reduce(0) { $0 + typesetter.width(span($1, size)) / grid.u } + Double(texts.count - 1) * gap * size
         }
-        let size = [1, 0.9, 0.8, 0.7, 0.6].map { $0 * size }.first { length($0) <= width } ?? size * 0.6
+        let size = [1, 0.9, 0.8, 0.7, 0.6, 0.5].map { $0 * size }.first { length($0) <= width } ?? size * 0.5
         var x = x
         let end = x + width
         for text in texts {

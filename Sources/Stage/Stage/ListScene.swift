@@ -115,7 +115,10 @@ struct ListScene {
                 isFocused ? .on : .secondary)
             room -= width + 2 * t
         }
-        drawing.text(row.title, page.font(size, 600, -0.015), x: x, baseline: middle + Grid.drop(size), width: room)
+        let title = fitted(
+            row.title, page.grid, page.typesetter, sizes: [1, 0.9, 0.8, 0.7, 0.6].map { $0 * size }, weight: 600, tracking: -0.015,
+            width: room)
+        drawing.text(title.spans, x: x, baseline: middle + Grid.drop(title.size), width: room)
     }
 }
 

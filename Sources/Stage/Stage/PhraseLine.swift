@@ -30,7 +30,8 @@ struct PhraseLine {
             let spaces = String(isAgainst ? span.string.reversed().prefix { $0 == " " } : span.string.prefix { $0 == " " }[...])
             let lead = spaces.isEmpty ? 0 : typesetter.width([Span(spaces, span.font)]) / grid.u
             let room = min(own - lead + 1 / grid.u, width - at - lead)
-            if room > 0.5 * size {
+            // Less than half a letter of what is longer is no use.
+            if room > min(0.5 * size, own - lead) {
                 drawing.text([span], x: x + at + lead, baseline: middle + Grid.drop(size), width: room, isStrong ? .on : tint)
             }
             at += own

@@ -29,7 +29,7 @@ struct SetBlock {
     static let blockGap = 0.34
     static let blockHeight = 0.3
     static let blocksGap = 0.16
-    private static let steps = [1, 0.92, 0.85, 0.78, 0.71, 0.64]
+    private static let steps = [1, 0.92, 0.85, 0.78, 0.71, 0.64, 0.57, 0.5, 0.44]
 
     var rows: [Row] = []
     /// Under the first row.

@@ -93,9 +93,14 @@ struct Strip {
             tabular: true, width: room)
         let second = hold.map { fitted($0, grid, typesetter, sizes: [note, note * 0.88, note * 0.78], weight: 500, width: room) }
         let held = legend.holding == key ? legend.holdFraction : nil
+        let bottom = y + height
         let height = Strip.lineHeight * (verb + (second == nil ? 0 : note))
         if isStacked {
-            let top = middle - (cap + gap + height) / 2
+            var top = middle - (cap + gap + height) / 2
+            // Tails that would hang out of the cell lift all of it.
+            let lines = baselines(title, second, verb, note, top: top + cap + gap)
+            let ink = typesetter.ink(second?.spans ?? title.spans)?.maxY ?? 0
+            top -= max(0, (lines.lower ?? lines.upper) + ink / grid.u - bottom + 0.2)
             drawing.keycap(
                 cell.icon, x: x + width / 2, y: top + cap / 2, diameter: cap, held: held, on: on, field: field, ring: .own(Palette.ring))
             texts(&drawing, title, second, verb, note, x: x + 1, top: top + cap + gap, width: width - 2, side: .center)
@@ -116,15 +121,20 @@ struct Strip {
         _ drawing: inout Drawing, _ title: (spans: [Span], size: Double), _ second: (spans: [Span], size: Double)?, _ verb: Double,
         _ note: Double, x: Double, top: Double, width: Double, side: Drawing.Side
     ) {
-        let on = Tint.own(palette.onStrip)
-        var upper = top + Strip.lineHeight * verb / 2 + Grid.drop(title.size)
-        guard let second else { return drawing.text(title.spans, x: x, baseline: upper, width: width, side: side, on) }
-        var lower = top + Strip.lineHeight * (verb + note / 2) + Grid.drop(second.size)
-        let apart = typesetter.overlap(title.spans, above: second.spans, distance: (lower - upper) * grid.u) / grid.u
-        upper -= apart / 2
-        lower += apart / 2
-        drawing.text(title.spans, x: x, baseline: upper, width: width, side: side, on)
+        let (upper, lower) = baselines(title, second, verb, note, top: top)
+        drawing.text(title.spans, x: x, baseline: upper, width: width, side: side, .own(palette.onStrip))
+        guard let second, let lower else { return }
         drawing.text(
             second.spans, x: x, baseline: lower, width: width, side: side, .own(palette.onStrip.opacity(Palette.stripHold)))
+    }
+
+    private func baselines(
+        _ title: (spans: [Span], size: Double), _ second: (spans: [Span], size: Double)?, _ verb: Double, _ note: Double, top: Double
+    ) -> (upper: Double, lower: Double?) {
+        let upper = top + Strip.lineHeight * verb / 2 + Grid.drop(title.size)
+        guard let second else { return (upper, nil) }
+        let lower = top + Strip.lineHeight * (verb + note / 2) + Grid.drop(second.size)
+        let apart = typesetter.overlap(title.spans, above: second.spans, distance: (lower - upper) * grid.u) / grid.u
+        return (upper - apart / 2, lower + apart / 2)
     }
 }

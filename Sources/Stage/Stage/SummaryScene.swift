@@ -78,11 +78,11 @@ struct SummaryScene {
         let title = fitted(
             picture.title, grid, typesetter, sizes: [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4].map { $0 * titleSize }, weight: 800, tracking: -0.03,
             width: width - (own > 0 ? own + 4 : 0))
-        drawing.text(
-            title.spans, x: left, baseline: top + lineHeight * title.size / 2 + Grid.drop(title.size),
-            width: width - (own > 0 ? own + 4 : 0))
+        let baseline = top + lineHeight * title.size / 2 + Grid.drop(title.size)
+        drawing.text(title.spans, x: left, baseline: baseline, width: width - (own > 0 ? own + 4 : 0))
         if grid.isPortrait {
-            figures.drawPairs(&drawing, x: left, top: top + lineHeight * titleSize + 7, width: width, bottom: bottom - 2)
+            let below = max(top + lineHeight * titleSize + 7, Grid.below(title.spans, baseline, grid, typesetter))
+            figures.drawPairs(&drawing, x: left, top: below, width: width, bottom: bottom - 2)
         } else {
             figures.drawRow(&drawing, x: right - figures.width, top: top - 0.2)
         }
