@@ -23,7 +23,9 @@ struct CatalogCheck {
         let offered = Set(languages.all.map(\.identifier))
         var seen: Set<String> = []
         for (key, entry) in strings.sorted(by: { $0.key < $1.key }) {
-            if (entry["comment"] as? String ?? "").count <= 10 { found.append("\(key) has no comment for its translator") }
+            let comment = entry["comment"] as? String ?? ""
+            if comment.count <= 10 || !comment.contains(" ") { found.append("\(key) has no comment for its translator") }
+            if comment.count > 300 { found.append("\(key) has a comment of \(comment.count) letters, which nobody reads") }
             if entry["extractionState"] as? String == "stale" { found.append("\(key) is stale: nothing uses it") }
             let localizations = entry["localizations"] as? [String: [String: Any]] ?? [:]
             seen.formUnion(localizations.keys)
@@ -38,7 +40,13 @@ struct CatalogCheck {
                     continue
                 }
                 check(Localization(localization), english, language.identifier, place)
+                guard let own = Localization(localization) else { continue }
+                found += Prose(key: key, language: language.identifier, own: own.strings, english: english.strings).faults
+                    .map { "\(place) \($0)" }
             }
+        }
+        for language in languages.all where !PluralRule(language: language.identifier).isKnown {
+            found.append("\(language.identifier) counts in none of the ways that PluralRule knows")
         }
         for language in seen.subtracting(offered).sorted() { found.append("\(language) has strings and no line in languages.json") }
         for language in offered.subtracting(seen).sorted() { found.append("\(language) has a line in languages.json and no strings") }
@@ -109,6 +117,13 @@ private struct Localization {
                 argument: part["argNum"] as? Int ?? 0, specifier: part["formatSpecifier"] as? String ?? "", text: take(part))
         }
         if text.byForm.isEmpty { return nil }
+    }
+
+    /// All its forms, by where they stand.
+    var strings: [String: String] {
+        var all = text.byForm
+        for (name, part) in parts { for (form, string) in part.text.byForm { all["\(name).\(form)"] = string } }
+        return all
     }
 
     var isWhole: Bool {

@@ -106,16 +106,49 @@ private struct Planted {
             "both/localizations/ru/substitutions/sets/variations/plural/few/stringUnit/value", "подхода",
             "both in ru, %#@sets@, has other places in few: none for %arg lld"
         ),
+        ("rest/comment", "Saidwhenarestbegins.", "rest has no comment for its translator"),
+        ("rest/comment", String(repeating: "long ", count: 90), "rest has a comment of 450 letters, which nobody reads"),
+        (
+            "next/localizations/ru/stringUnit/value", "%1$@, %2$lld, %3$d",
+            "next in ru has a percent sign that opens no place: %1$@, %2$lld, %3$d"
+        ),
+        ("rest/localizations/ru/stringUnit/value", "Отдых % 1$@", "rest in ru has a percent sign that opens no place: Отдых % 1$@"),
+        ("next/localizations/ru/stringUnit/value", "%@ через %lld", "next in ru has places without numbers: %@ через %lld"),
+        ("rest/localizations/ru/stringUnit/value", "От\u{202E}дых", "rest in ru has an invisible U+202E: От\u{202E}дых"),
+        ("rest/localizations/ru/stringUnit/value", "Rest", "rest in ru is still English"),
+        ("rest/localizations/ru/stringUnit/value", "Отдых 15", "rest in ru has other numbers than the English: Отдых 15"),
+        ("rest/localizations/ru/stringUnit/value", "\"Отдых\"", "rest in ru has a typewriter's quotes: \"Отдых\""),
         ("both/localizations/ru/stringUnit/value", "%2$@", "both in ru has other places: %2$@ for %#@sets@, %2$@"),
     ] as [(String, (any Sendable)?, String)]) func aPlantedFaultIsFound(_ path: String, _ value: (any Sendable)?, _ sentence: String) throws
 {
     #expect(try Planted().with(path, value).faults() == [sentence])
 }
 
+@Test func aLanguageThatCountsInAnUnknownWayIsFound() throws {
+    let catalog = try JSONSerialization.data(withJSONObject: ["sourceLanguage": "en", "strings": [String: Any]()])
+    let languages = Languages([.init("ro", name: "Română", voice: "ro")])
+    #expect(
+        try CatalogCheck.faults(in: catalog, languages: languages) == [
+            "ro counts in none of the ways that PluralRule knows", "ro has a line in languages.json and no strings",
+        ])
+}
+
+@Test(arguments: [
+    ("Repos : %1$@", "lets a line end before its punctuation"), ("« Repos »", "lets a line end before its punctuation"),
+    ("Au plus 10\u{202F}000", "groups a number itself, which is the formatter's to do"), ("L'étape", "has a typewriter's quotes"),
+]) func frenchPunctuationAndGroupedNumbersAreFound(_ string: String, _ fault: String) {
+    let english = ["other": fault.hasPrefix("groups") ? "At most 10,000" : "Rest: %1$@"]
+    let found = Prose(key: "rest", language: "fr", own: ["other": string], english: english).faults
+    #expect(found.contains("\(fault): \(string)"), "\(found)")
+    #expect(Prose(key: "rest", language: "fr", own: ["other": "Repos\u{A0}: %1$@\u{202F}!"], english: ["other": "Rest: %1$@"]).faults == [])
+}
+
 @Test func thePluralFormsAreThoseOfTheLanguages() {
     let forms = { (language: String) in
         Set((Array(0...200) + [1_000_000]).map { PluralRule(language: language).category($0).rawValue })
     }
+    #expect(PluralRule(language: "nl").isKnown && PluralRule(language: "ja").isKnown && !PluralRule(language: "ro").isKnown)
+    #expect(forms("ca") == ["one", "many", "other"], "whole millions, as ICU has it")
     #expect(forms("de") == ["one", "other"] && forms("nl") == ["one", "other"])
     for language in ["fr", "es", "it", "pt-BR"] { #expect(forms(language) == ["one", "many", "other"]) }
     #expect(forms("ru") == ["one", "few", "many"])

@@ -77,3 +77,11 @@ func directionIsTheLocales(_ locale: String, _ isRightToLeft: Bool) throws {
     let data = catalog(["a": ["en": "Set %1$lld of %2$lld", "ar": "عربي"]])
     #expect(try words(data, "ar_XB")("a", 2, 3) == "\u{202E}Set\u{202C} 2 \u{202E}of\u{202C} 3")
 }
+
+@Test func sharesOfAHundredAreTheLocales() throws {
+    let data = catalog(["a": ["en": "A"]])
+    #expect(try ["en", "nl", "it", "pt-BR"].map { try words(data, $0).percent(80) } == ["80%", "80%", "80%", "80%"])
+    for language in ["de", "es", "ru"] { #expect(try words(data, language).percent(80) == "80\u{A0}%") }
+    #expect(try words(data, "fr").percent(80).replacing("\u{202F}", with: "\u{A0}") == "80\u{A0}%")
+    #expect(try words(data, "ar-EG").percent(0).contains("٠"))
+}

@@ -140,7 +140,10 @@ private func problems(_ source: SwiftSource, keys: [String: Places]) -> [String]
 }
 
 /// The rooms whose text reaches a person. Adapters' sentences go to the log only.
-private let rooms = ["Core/Workouts", "Core/Playback", "Stage/Canvas", "Stage/Stage", "App/Kiosk", "App/Commands"]
+private let rooms = [
+    "Core/Workouts", "Core/Playback", "Core/Library", "Core/Records", "Core/Bridge", "Stage/Canvas", "Stage/Stage", "App/Kiosk",
+    "App/Commands",
+]
 
 /// Literals that look like prose and reach nobody as such, each file with its reason.
 private let notForPeople: [String: Set<String>] = [
@@ -149,6 +152,12 @@ private let notForPeople: [String: Set<String>] = [
         #"stepback: \() is missing; it was looked for in \(); install stepback again"#,
         #"stepback: \() could not be read; install stepback again"#, "Resources",
     ],
+    // The program's name, and what is typed.
+    "Sources/App/Commands/Commands.swift": [#"stepback \()"#], "Sources/App/Commands/Help.swift": [#"stepback \() --help"#],
+    // Variables of the environment.
+    "Sources/App/Commands/Playing/LivePanel.swift": ["COLORTERM"], "Sources/App/Commands/Surroundings.swift": ["LANG"],
+    // What a routine's text is written with, the same in every language.
+    "Sources/Core/Workouts/RoutinePrinter.swift": [#", rest \()"#, #", \() between"#, #", ~\() reps"#, #"\() min"#],
     // The beginning of a font file's name.
     "Sources/App/Commands/Doctor/InstalledFiles.swift": ["Inter"],
     // Names of fonts.
@@ -158,12 +167,16 @@ private let notForPeople: [String: Set<String>] = [
 /// Files that hold nothing but names of fonts.
 private let fontFiles: Set = ["Sources/Stage/Canvas/FontBook.swift"]
 
-/// Two words with a space between them, or one that begins with a capital and is no file's name: what prose looks like. Misuse is told to programmers, in English.
+/// What prose looks like: two words with a space between them, a word beside something interpolated ("\(n) sets", "\(a) of \(b)"), one that
+/// begins with a capital and is no file's name, or one in capitals alone. Misuse is told to programmers, in English. A single small word
+/// ("rest") cannot be told from the name of a key, a file or a command.
 private func prose(in source: SwiftSource) -> [SwiftSource.Literal] {
     source.literals.filter { literal in
         let text = literal.text.replacingOccurrences(of: #"\\(\(\)|u\{\w+\}|.)"#, with: " ", options: .regularExpression)
         let isProse =
             text.range(of: #"\p{L}{2,} +\p{L}{2,}"#, options: .regularExpression) != nil
+            || literal.text.range(of: #"\\\(\) +\p{L}{2,}|\p{L}{2,} +\\\(\)"#, options: .regularExpression) != nil
+            || text.range(of: #"^\p{Lu}{3,}$"#, options: .regularExpression) != nil
             || text.range(of: #"^\W*\p{Lu}\p{Ll}+\b(?!\.\w)"#, options: .regularExpression) != nil
         return isProse && calls(around: literal, in: source).isDisjoint(with: forProgrammers)
     }
@@ -196,8 +209,12 @@ private func calls(around literal: SwiftSource.Literal, in source: SwiftSource) 
 @Test func noUserFacingLiteralIsInTheSources() {
     let sample = """
         title("Get ready"); title("Rest"); words("stage.next"); font("tnum"); precondition(x, "must not be"); log("a \\(b) left")
+        say("\\(n) sets"); say("\\(a) of \\(b)"); say("PAUSE"); key("rest"); path("\\(a).json")
         """
-    #expect(prose(in: SwiftSource(path: "x", text: sample)).map(\.text) == ["Get ready", "Rest"])
+    #expect(
+        prose(in: SwiftSource(path: "x", text: sample)).map(\.text) == [
+            "Get ready", "Rest", #"a \() left"#, #"\() sets"#, #"\() of \()"#, "PAUSE",
+        ])
     for source in Project.sources
     where rooms.contains(where: { source.path.hasPrefix("Sources/\($0)/") }) && !fontFiles.contains(source.path) {
         let found = prose(in: source)

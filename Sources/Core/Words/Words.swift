@@ -139,6 +139,11 @@ extension Words {
     /// A number with the locale's digits and grouping: "9,999".
     public func number(_ value: Int) -> String { clocks.number(value) ?? Self.number(value, in: locale) }
 
+    /// A share of a hundred: "80%", "80 %" with a blank that does not break, "٨٠٪".
+    public func percent(_ value: Int) -> String {
+        (Double(value) / 100).formatted(.percent.precision(.fractionLength(0)).locale(locale))
+    }
+
     /// A duration in one unit. Minutes are whole ones, rounded down.
     public func duration(_ seconds: Int, in unit: Unit = .seconds, width: Width = .short) -> String {
         let style = Duration.UnitsFormatStyle(

@@ -250,7 +250,9 @@ struct Builder: Place {
         remember(before)
     }
 
-    private mutating func refuse(_ facts: Facts) { fault = facts.words("builder.fault.tooLong") }
+    private mutating func refuse(_ facts: Facts) {
+        fault = facts.words("builder.fault.tooLong", .text(facts.words.number(Limits.steps.upperBound)))
+    }
 
     private mutating func remember(_ state: RoutineDraft) {
         past.append(state)

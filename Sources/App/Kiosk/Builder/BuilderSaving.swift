@@ -37,7 +37,7 @@ extension Builder {
         let text = isJSON ? RoutineJSON.text(of: document) : RoutineText.text(of: document, catalog: catalog)
         let bytes = Array(text.utf8)
         guard bytes.count <= Limits.fileBytes else {
-            fault = facts.words("builder.fault.tooLong")
+            fault = facts.words("builder.fault.tooLong", .text(facts.words.number(Limits.steps.upperBound)))
             return []
         }
         let edit =

@@ -82,7 +82,7 @@ enum SettingRow: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .volume:
             Range(
-                bounds: 0...100, step: 5, value: { $0.volume }, set: { $0.volume = $1 }, text: { $1("preference.percent", .number($0)) },
+                bounds: 0...100, step: 5, value: { $0.volume }, set: { $0.volume = $1 }, text: { $1.percent($0) },
                 unit: { $0("preference.percent.unit") })
         case .voiceSpeed:
             Range(
@@ -95,7 +95,7 @@ enum SettingRow: String, Hashable, Sendable, CaseIterable {
         case .edge:
             Range(
                 bounds: 0...5, step: 1, value: { $0.insetPercent }, set: { $0.insetPercent = $1 },
-                text: { $1("preference.percent", .number($0)) }, unit: { $0("preference.percent.unit") })
+                text: { $1.percent($0) }, unit: { $0("preference.percent.unit") })
         case .idle:
             Range(bounds: 0...60, step: 1, value: { $0.idleMinutes }, set: { $0.idleMinutes = $1 }, text: SettingRow.minutes)
         case .black:
