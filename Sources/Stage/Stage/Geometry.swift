@@ -46,8 +46,8 @@ struct Geometry {
             // Set and Line stand below; a stubby panel gets lower digits.
             let cap = max(16, min(metrics.baseline - capTop, line - 29 - capTop))
             let widest = max(numerals.width(10, weight: weight), numerals.width(seconds, weight: weight))
-            em = min(cap / Metrics.cap, (room + 1) / widest)
-            baseline = capTop + em * Metrics.cap
+            em = min(cap / numerals.cap, (room + 1) / widest)
+            baseline = capTop + em * numerals.cap
             columnX = left
         } else if isWide {
             capTop = metrics.wideCapTops[index]
@@ -55,13 +55,13 @@ struct Geometry {
             let widest = numerals.width(seconds, weight: weight, isHollow: isHollow)
             // A mini panel lets m:ss and mm:ss reach into the margin, as the mock-ups do.
             let reach = grid.sizeClass == .mini && seconds < 3600 ? 3.0 : 0
-            em = min(metrics.wideCap / Metrics.cap, (room + reach) / widest)
+            em = min(metrics.wideCap / numerals.cap, (room + reach) / widest)
             columnX = left + numerals.width(1, weight: 800) * em + metrics.columnGap
         } else {
             capTop = metrics.capTops[index]
             baseline = metrics.baseline
             let two = numerals.width(10, weight: 800)
-            em = min((baseline - capTop) / Metrics.cap, (grid.width - 2 * metrics.margin - metrics.columnGap - metrics.columnLeast) / two)
+            em = min((baseline - capTop) / numerals.cap, (grid.width - 2 * metrics.margin - metrics.columnGap - metrics.columnLeast) / two)
             let isOneDigit = showsNext || (facts.segment.kind == .getReady && seconds < 10)
             columnX = left + (isOneDigit ? numerals.width(1, weight: 800) : two) * em + metrics.columnGap
         }

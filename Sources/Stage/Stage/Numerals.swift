@@ -36,6 +36,15 @@ final class Numerals {
         Font(.display, weight: weight, size: size, tracking: isHollow ? 0 : -0.03, tabular: true)
     }
 
+    /// How high a flat digit stands, in em. The design's is that of Inter Display 4.0 beta, Debian 12's; Debian 13's 4.1 is drawn a
+    /// hundredth of an em higher, and would touch a name's tails.
+    private(set) lazy var cap: Double = {
+        let font = Numerals.font(4096, weight: 800, isHollow: false)
+        guard let ink = typesetter.ink([Span("7", font)]) else { return Metrics.cap }
+        // In steps that hide what a pixel's edge adds.
+        return max(Metrics.cap, (-ink.y / 8).rounded(.down) * 8 / font.size)
+    }()
+
     private func width(of pattern: String, _ weight: Int, _ isHollow: Bool) -> Double {
         let key = Measured(pattern: pattern, weight: weight, isHollow: isHollow)
         if let known = widths[key] { return known }
