@@ -21,7 +21,25 @@ id stepback >/dev/null || fail "there is no user stepback"
 getent group gpio >/dev/null || fail "there is no group gpio"
 there /etc/systemd/system/multi-user.target.wants/stepback.service
 stepback --version
-stepback check /usr/share/stepback/routines/morning-core.routine
+data=/usr/share/stepback
+stepback check "$data/routines/morning-core.routine"
+
+step="a session in German"
+stepback render "$data/routines/morning-core.routine" --locale de --no-frames --out /tmp/german
+grep -q '"text" : "Beckenheben' /tmp/german/timeline.json || fail "its cues are not German"
+
+# The first example of the skill, as it is installed, comes to what is written under it; as the player's user, in a store of his.
+step="a command of the bridge"
+there "$data/schemas/manifest.schema.json"
+example() { sed -n "/^\`\`\`json $1\$/,/^\`\`\`\$/p" "$data/skills/stepback-authoring/SKILL.md" | sed '1d; /^```$/,$d'; }
+example command >/tmp/command.json
+example outcome >/tmp/expected.json
+mkdir -p /tmp/store/routines
+cp "$data"/routines/*.routine /tmp/store/routines/
+chown -R stepback: /tmp/store
+runuser -u stepback -- stepback bridge submit --store /tmp/store /tmp/command.json
+cmp /tmp/expected.json /tmp/store/bridge/outcomes/*.json || fail "the outcome is another one"
+there /tmp/store/routines/authored-*.json
 
 step="upgrade"
 mkdir -p "$store/routines"
@@ -52,3 +70,18 @@ step="installation after a purge"
 apt-get install -y -qq "$1"
 there "${program[@]}"
 there /etc/systemd/system/multi-user.target.wants/stepback.service
+
+# The recommended font, which a clean Debian here does not install by itself: emoji of a name are boxes without it, and nothing else
+# looks different with it.
+step="the font with emoji"
+printf 'Legs\n\nSquats 30s x2\n' >/tmp/plain.routine
+printf 'Legs\n\nDragon 🔥 30s x2\n' >/tmp/emoji.routine
+pictures() {
+    local name
+    for name in plain emoji; do stepback render "/tmp/$name.routine" --at 2 --size 800x480 --out "/tmp/$1-$name"; done
+}
+pictures without
+apt-get install -y -qq fonts-noto-color-emoji
+pictures with
+cmp /tmp/{without,with}-plain/frames/2000.png || fail "a picture without emoji changed"
+! cmp -s /tmp/{without,with}-emoji/frames/2000.png || fail "an emoji is drawn as it was without the font"

@@ -6,6 +6,14 @@ project=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$project"
 
 fail() { echo "$*" >&2; exit 1; }
+# What this machine does not allow at all, however often it is tried: 69, by which .ci/run knows it from a failure.
+refuse() { echo "$*" >&2; exit 69; }
+
+# Thousands of lines of Swift's tests say that something began or went well; the rest is what a person wants to see, with the lines that
+# belong to it, and how many there were.
+without_passes() {
+    awk '/^(◇|✔|Test Suite|\[)/ { shown = 0 } /^(✘|⚠|➜|💣|error|Fatal|qemu:)/ { shown = 1 } shown || /^. Test run with / { print; fflush() }'
+}
 
 # The headers that Package.swift names, what linking needs, and what the pictures and the voice are made from.
 build_packages=(
@@ -26,11 +34,15 @@ want_packages() {
         command -v sudo >/dev/null || fail "These Debian packages are missing: ${missing[*]}. Install them as root, or install sudo."
         root=(sudo)
     fi
+    # One at a time: the lanes may run side by side. Another one may have installed them by now, which apt sees.
+    exec 8<"${BASH_SOURCE[0]}"
+    flock 8
     echo "Installing these Debian packages: ${missing[*]}"
     # Package lists are fetched only when those at hand do not do.
     apt_install "${missing[@]}" || {
         "${root[@]}" apt-get update -qq </dev/null && apt_install "${missing[@]}"
     } || fail "apt could not install ${missing[*]}: is there a network? apt's own messages stand above."
+    exec 8<&-
 }
 
 apt_install() {

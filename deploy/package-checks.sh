@@ -48,40 +48,23 @@ unit_exposure() {
     enter "$cache/debian13" "$project/systemd:/mnt:ro" -- systemd-analyze security --offline=true --threshold=20 --no-pager /mnt/stepback.service
 }
 
-# over TREE [OUTSIDE:INSIDE[:ro]]... -- COMMAND...: as `enter`, but what the command changes in the tree lies in $layer, over it.
-over() {
-    local tree=$1
-    shift
-    mkdir -p "$layer"/{changes,work,tree}
-    mount -t overlay overlay -o "lowerdir=$tree,upperdir=$layer/changes,workdir=$layer/work" "$layer/tree"
-    local status=0
-    enter "$layer/tree" "$@" || status=$?
-    umount "$layer/tree"
-    return $status
-}
+# installed_tree RELEASE: a Debian of that release in which our package was installed, upgraded, removed, purged and installed again.
+installed_tree() { echo "$cache/installed-$1"; }
 
-new_layer() {
-    layer="$cache/layers/$1"
-    rm -rf "$layer"
-    mkdir -p "$layer"
-}
-
-# Install, play, upgrade, remove, install again, purge: in a Debian that has nothing but itself. The layer of the first stays, for
-# what the installed program renders.
+# Install, play, upgrade, remove, install again, purge: in a Debian that has nothing but itself.
 installation() {
-    local release=$1 deb codename
+    local release=$1 deb tree newer="$cache/package/newer-$1"
     deb=$(package_file "amd64-$release")
-    codename=$(codename_of "$release")
+    tree=$(installed_tree "$release")
     want_clean_tree "$release"
-    new_layer "newer-$release"
-    mkdir -p "$layer/newer"
-    dpkg-deb -R "$deb" "$layer/newer/tree"
-    sed -i "s/^Version: \(.*\)~deb/Version: \1+1~deb/" "$layer/newer/tree/DEBIAN/control"
-    dpkg-deb --root-owner-group -Zxz -z0 --build "$layer/newer/tree" "$layer/newer/newer.deb"
-    local newer="$layer/newer"
-    new_layer "installed-$release"
-    over "$(clean_tree "$release")" "$cache/archives/$codename:/var/cache/apt/archives" "$project/out/packages:/mnt:ro" "$project/deploy:/media:ro" \
-        "$newer:/srv:ro" -- bash /media/installation.sh "/mnt/$(basename "$deb")" /srv/newer.deb
+    rm -rf "$tree" "$newer"
+    cp -a "$(clean_tree "$release")" "$tree"
+    mkdir -p "$newer"
+    dpkg-deb -R "$deb" "$newer/tree"
+    sed -i "s/^Version: \(.*\)~deb/Version: \1+1~deb/" "$newer/tree/DEBIAN/control"
+    dpkg-deb --root-owner-group -Zxz -z0 --build "$newer/tree" "$newer/newer.deb"
+    alone_with_archives "$(codename_of "$release")" enter "$tree" "$cache/archives/$(codename_of "$release"):/var/cache/apt/archives" "$project/out/packages:/mnt:ro" \
+        "$project/deploy:/media:ro" "$newer:/srv:ro" -- bash /media/installation.sh "/mnt/$(basename "$deb")" /srv/newer.deb
 }
 
 # arm64_root RELEASE: the package and all it depends on, unpacked.
@@ -94,7 +77,7 @@ arm64_root() {
     unpack "$root" $files "$deb"
     # Fontconfig's own configuration is made by its package's script; it is the same on every machine.
     rm -rf "$root/etc/fonts"
-    cp -a "$cache/layers/installed-$1/changes/etc/fonts" "$root/etc/"
+    cp -a "$(installed_tree "$1")/etc/fonts" "$root/etc/"
     mkdir -p "$root"/{proc,sys,dev,tmp,mnt}
     cp /usr/bin/qemu-aarch64-static "$root/usr/bin/qemu-aarch64"
 }
@@ -133,12 +116,12 @@ arm64_run() {
 
 # What the installed amd64 package of the same release renders, and the two compared.
 compare_renders() {
-    local release=$1 moment
-    layer="$cache/layers/installed-$release"
+    local release=$1 moment tree
+    tree=$(installed_tree "$release")
     rm -rf "$cache/renders/amd64-$release"
-    over "$(clean_tree "$release")" "$cache/renders:/mnt" -- stepback render "$sample" --no-frames --out "/mnt/amd64-$release"
+    enter "$tree" "$cache/renders:/mnt" -- stepback render "$sample" --no-frames --out "/mnt/amd64-$release"
     for moment in "${moments[@]}"; do
-        over "$(clean_tree "$release")" "$cache/renders:/mnt" -- stepback render "$sample" --at "$moment" --size 800x480 --out "/mnt/amd64-$release/at-$moment"
+        enter "$tree" "$cache/renders:/mnt" -- stepback render "$sample" --at "$moment" --size 800x480 --out "/mnt/amd64-$release/at-$moment"
     done
     python3 "$project/Tests/VirtualPi/renders.py" same "$cache/renders/amd64-$release" "$cache/renders/arm64-$release"
 }

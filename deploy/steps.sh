@@ -11,18 +11,36 @@ cache=${STEPBACK_CACHE:-$HOME/.cache/stepback}
 mkdir -p "$cache"/{logs,stamps,locks,archives} 2>/dev/null || fail "$cache cannot be made: set STEPBACK_CACHE to a folder that can."
 cache=$(realpath "$cache")
 
-want_root() { [ "$(id -u)" = 0 ] || fail "$(basename "$0") makes trees of other Debian releases, which needs root: run it as root or with sudo."; }
+# Root, and a kernel that lets it mount things in a namespace of its own; many containers do not.
+want_root() {
+    [ "$(id -u)" = 0 ] || refuse "$(basename "$0") enters trees of other Debian releases, which needs root: run it as root or with sudo."
+    unshare --mount --pid --fork --kill-child --propagation private mount -t proc proc /proc 2>/dev/null ||
+        refuse "$(basename "$0") enters trees of other Debian releases, but this machine lets root mount nothing: in a container, allow it (docker run --privileged)."
+}
+
+# The mirror, asked the way that apt would ask it. One that goes away later is a failure.
+want_mirror() {
+    local answer uri none
+    none="$(basename "$0") makes trees of other Debian releases from this machine's Debian mirror, which does not answer: is there a network?"
+    # A new machine may have fetched no lists yet.
+    uri=$(mirror 2>/dev/null) || { apt-get update -qq && uri=$(mirror); } >/dev/null 2>&1 || refuse "$none"
+    answer=$(mktemp)
+    /usr/lib/apt/apt-helper -o Acquire::Retries=2 download-file "$uri/dists/bookworm/Release" "$answer" >/dev/null 2>&1 || none+=" ($uri)"
+    [ -s "$answer" ] || { rm -f "$answer"; refuse "$none"; }
+    rm -f "$answer"
+}
 
 # What apt and debootstrap say without a network.
 no_network='Could not resolve|Temporary failure resolving|Could not connect|Failed to fetch|Failed getting release|Couldn.t download'
 
-# timed NAME COMMAND...: runs it with its output in a log, prints how long it took, and the log's end if it failed.
+# timed NAME COMMAND...: runs it with its output in a log, prints how long it took and how much of that was the processors' work (which
+# other work on the machine does not change), and the log's end if it failed.
 timed() {
-    local name=$1 log="$cache/logs/$1.log" start=$SECONDS status=0
+    local name=$1 log="$cache/logs/$1.log" start=$SECONDS status=0 TIMEFORMAT='%U %S'
     shift
     # Not inside a condition, where bash would switch `set -e` off for all of the command.
     set +e
-    (set -e; "$@") >"$log" 2>&1 9>&-
+    { time { (set -e; "$@") >"$log" 2>&1 9>&-; }; } 2>"$log.time"
     status=$?
     set -e
     if [ $status != 0 ]; then
@@ -31,7 +49,7 @@ timed() {
         if grep -qE "$no_network" "$log"; then echo "The Debian mirror of this machine does not answer: is there a network?"; fi
         exit 1
     fi >&2
-    printf '%-34s %5d s\n' "$name" $((SECONDS - start))
+    printf '%-34s %5d s %5d processor s\n' "$name" $((SECONDS - start)) "$(awk '{ print int($1 + $2) }' "$log.time")"
 }
 
 # What a folder holds, as one checksum of names, sizes, kinds and links: quick enough to check a whole Debian tree each time.
@@ -91,9 +109,20 @@ debian_tree() {
     shift 2
     rm -rf "$tree"
     mkdir -p "$tree" "$cache/archives/$codename"
-    debootstrap --variant=minbase --arch=amd64 --keyring="$(keyring)" --cache-dir="$cache/archives/$codename" "$codename" "$tree" "$(mirror)"
+    # In a namespace of its own, so that nothing stays mounted when it is ended half-way.
+    unshare --mount --propagation private debootstrap --variant=minbase --arch=amd64 --keyring="$(keyring)" --cache-dir="$cache/archives/$codename" "$codename" "$tree" "$(mirror)"
     printf 'APT::Install-Recommends "false";\nDpkg::Options {"--force-unsafe-io";}\n' >"$tree/etc/apt/apt.conf.d/90stepback"
     install_in "$tree" "$codename" "$@"
+}
+
+# alone_with_archives CODENAME COMMAND...: apt locks its archive of packages, but does not wait for it; the lanes share it.
+alone_with_archives() {
+    local lock="$cache/locks/archives-$1"
+    shift
+    (
+        flock 8
+        "$@"
+    ) 8>"$lock"
 }
 
 # install_in TREE CODENAME PACKAGE...: with the host's resolver and a shared archive, so that nothing is fetched twice.
@@ -101,7 +130,7 @@ install_in() {
     local tree=$1 codename=$2
     shift 2
     cp /etc/resolv.conf "$tree/etc/resolv.conf"
-    enter "$tree" "$cache/archives/$codename:/var/cache/apt/archives" -- sh -euc 'apt-get update; apt-get install -y "$@"' sh "$@"
+    alone_with_archives "$codename" enter "$tree" "$cache/archives/$codename:/var/cache/apt/archives" -- sh -euc 'apt-get update; apt-get install -y "$@"' sh "$@"
 }
 
 # enter TREE [OUTSIDE:INSIDE[:ro]]... -- COMMAND...: runs a command in the tree with mounts of its own, which vanish with it.
@@ -113,7 +142,7 @@ enter() {
     unshare --mount --pid --fork --kill-child --propagation private bash -euc '
         tree=$1 count=$2; shift 2
         mount --bind "$tree" "$tree"
-        mount -t proc proc "$tree/proc" || { echo "This machine lets nobody mount proc, so no other Debian can be entered here." >&2; exit 1; }
+        mount -t proc proc "$tree/proc"
         mount --rbind /sys "$tree/sys"
         mount --rbind /dev "$tree/dev"
         mount -t tmpfs -o mode=1777 tmpfs "$tree/tmp"

@@ -14,7 +14,7 @@ mapfile -t development_packages < <(printf '%s\n' "${build_packages[@]}" | grep 
 mapfile -t runtime_packages < <(printf '%s\n' "${build_packages[@]}" | grep -ve '-dev$' -e '^g++$' -e '^pkg-config$')
 
 make_debian13() {
-    debian_tree "$cache/debian13" trixie swiftlang g++ pkgconf binutils binutils-aarch64-linux-gnu dpkg-dev lintian man-db systemd "${development_packages[@]}" "${runtime_packages[@]}"
+    debian_tree "$cache/debian13" trixie swiftlang g++ pkgconf binutils binutils-aarch64-linux-gnu dpkg-dev lintian man-db systemd python3-jsonschema "${development_packages[@]}" "${runtime_packages[@]}"
     mkdir -p "$cache/debian13"/{src/stepback,build,sysroot-12,sysroot-13,sdk}
     fc_cache "$cache/debian13"
 }

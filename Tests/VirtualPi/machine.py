@@ -21,6 +21,9 @@ class Machine:
     its clock would race meanwhile.
     """
 
+    # Every QEMU of this process.
+    begun = []
+
     def __init__(self, files, folder, screen=(1920, 1080), graphics="virtio", snapshot=None, is_plugged=True, later=0):
         """`files`: the folder with vmlinux, initrd.cpio. `folder`: this machine's own, which holds disk.qcow2. `later`: by how many
         seconds its clock chip is ahead of BOOT_DATE: a machine that is booted again has not gone back in time."""
@@ -58,6 +61,7 @@ class Machine:
         self.started = time.monotonic()
         with open(self.log, "w") as log:
             self.process = subprocess.Popen(arguments, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        Machine.begun.append(self.process)
         self.qmp = self._connect(lambda: QMP(f"{self.folder}/qmp"))
         self.agent = self._connect(lambda: Agent(f"{self.folder}/agent", self.qmp))
         self.display = None

@@ -2,14 +2,17 @@
 import argparse
 import concurrent.futures
 import importlib
+import os
 import pathlib
 import shutil
+import signal
 import sys
 import time
 import traceback
 
 from agent import GuestError, Hung
 from figures import Figures
+from machine import Machine
 from pi import Lab
 from qmp import QMPError
 
@@ -39,6 +42,7 @@ def main():
     if not options.reuse:
         shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True, exist_ok=True)
+    signal.signal(signal.SIGTERM, end)
     figures = Figures()
     lab = Lab(options.cache, out, options.full, figures)
     begun = time.monotonic()
@@ -52,6 +56,14 @@ def main():
     print(f"the figures are in {out / 'figures.json'} too; the whole took {time.monotonic() - begun:.0f} s")
     print(f"{results.count(True)} passed, {results.count(False)} failed")
     return 0 if all(results) else 1
+
+
+def end(*_):
+    """Ended from outside, so are the virtual Pis."""
+    for process in Machine.begun:
+        if process.poll() is None:
+            process.kill()
+    os._exit(128 + signal.SIGTERM)
 
 
 def scenario(lab, name):

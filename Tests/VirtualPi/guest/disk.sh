@@ -24,7 +24,7 @@ make_guest_disk() {
     rm -rf "$cache/guest-disk"
     mkdir -p "$cache/guest-disk"
     cp -a "$cache/guest-base" "$tree"
-    enter "$tree" "$cache/archives/bookworm:/var/cache/apt/archives" "$(dirname "$deb"):/mnt:ro" -- apt-get install -y "/mnt/$(basename "$deb")"
+    alone_with_archives bookworm enter "$tree" "$cache/archives/bookworm:/var/cache/apt/archives" "$(dirname "$deb"):/mnt:ro" -- apt-get install -y "/mnt/$(basename "$deb")"
     cp -a "$cache/kernel/lib/modules" "$tree/usr/lib/"
     cp -a "$files/root/." "$tree/"
     install -m 755 -D "$files/agent.py" "$tree/usr/local/lib/virtual-pi/agent.py"
