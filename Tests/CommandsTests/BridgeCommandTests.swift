@@ -113,7 +113,7 @@ private func emptyStore() throws -> Scratch {
 @Test func whatIsWrongWithTheCommandLineIsSaidInTheLanguageThatItAsksFor() throws {
     for words in [["bridge"], ["bridge", "submit"], ["bridge", "submit", "a", "b"], ["show", "a", "b"], ["bridge", "--onze"]] {
         for locale in [["--locale", "de"], ["--locale=de"]] {
-            let shell = Shell(arguments: words.prefix(1) + locale + words.dropFirst())
+            let shell = Shell(arguments: [words[0]] + locale + Array(words.dropFirst()))
             #expect(shell.code == 64 && shell.errors.hasSuffix("--help“ zeigt, was es gibt.\n"), "\(words): \(shell.errors)")
         }
     }

@@ -76,8 +76,11 @@ import Workouts
         PixelSize(width: $0, height: $1)
     }
 
+    /// One language on half of them, the other on the rest. Not in the macro's argument: Swift 6.0.3 crashes on a closure there.
+    static let arabic = panels.enumerated().map { ($0.isMultiple(of: 2) ? "ar-EG" : "ar", $1) }
+
     /// Arabic's tails and marks reach where Latin lines leave room, and its digits may be its own.
-    @Test(arguments: [("ar", panels[1]), ("ar", panels[3]), ("ar", panels[5])] + [0, 2, 4].map { ("ar-EG", panels[$0]) })
+    @Test(arguments: arabic)
     func rightToLeftFitsOnEveryPanel(_ language: String, _ size: PixelSize) {
         let look = Look(tongue(language), size)
         walk(tongue(language), look)

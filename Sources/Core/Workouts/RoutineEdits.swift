@@ -50,7 +50,8 @@ private struct RoutineEdit {
             guard let range = lines[index].range(of: Array(old.utf8)) else { continue }
             // The name alone, or, where it needs another form, all but the comment behind it.
             let comment = lines[index].firstIndex(of: UInt8(ascii: "#")) ?? lines[index].endIndex
-            let end = lines[index][..<comment].lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? comment
+            let last = lines[index][..<comment].lastIndex(where: { $0 > 0x20 })
+            let end = last.map { $0 + 1 } ?? comment
             if replace(index, with: Array(lines[index][..<range.lowerBound]) + Array(name.utf8) + lines[index][range.upperBound...], wanted)
             {
                 return true
