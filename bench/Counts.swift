@@ -143,6 +143,12 @@ func runGuard(_ arguments: [String]) -> Int32 {
     let file = benchFolder.appendingPathComponent("counting/recorded.json")
     do {
         let counts = try Counts.measured()
+        let uncounted = Counts.names.filter { counts[keyPath: $0.1] == nil }.map(\.0)
+        if !uncounted.isEmpty {
+            // Silence about a count would read as if it were no worse.
+            say("guard: not counted, so nothing is known of them: \(uncounted.joined(separator: ", ")); install valgrind and strace")
+            return 1
+        }
         if arguments.contains("--record") {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
@@ -157,7 +163,7 @@ func runGuard(_ arguments: [String]) -> Int32 {
         }
         let worse = regressions(counts, against: recorded, isTold: true)
         let planted = regressions(try Counts.measured(isPlanted: true), against: recorded, isTold: false)
-        let unnoticed = Counts.names.filter { counts[keyPath: $0.1] != nil && !planted.contains($0.0) }.map(\.0)
+        let unnoticed = Counts.names.filter { !planted.contains($0.0) }.map(\.0)
         for name in unnoticed { say("guard: does not notice a regression of \(name)") }
         say(
             worse.isEmpty ? "guard: nothing is more than a tenth above what was recorded" : "guard: worse: \(worse.joined(separator: ", "))"
