@@ -6,7 +6,7 @@ project=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$project"
 
 fail() { echo "$*" >&2; exit 1; }
-# What this machine does not allow at all, however often it is tried: 69, by which .ci/run knows it from a failure.
+# What this machine does not allow at all, however often it is tried: 69, which tells it from a failure.
 refuse() { echo "$*" >&2; exit 69; }
 
 # Thousands of lines of Swift's tests say that something began or went well; the rest is what a person wants to see, with the lines that
