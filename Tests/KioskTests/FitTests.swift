@@ -15,7 +15,11 @@ import Workouts
 /// Every string fits its box on the smallest panel that people buy for a Pi, 800x480, in every language there is: no text is cut but
 /// what people wrote, none meets another, none leaves its ground.
 @Suite struct FitTests {
-    static let size = PixelSize(width: 800, height: 480)
+    static let size = narrower(800, 480)
+
+    /// Another release's version of the fonts may have wider letters, by a hundredth or so: nothing may be so tight that its version
+    /// decides.
+    static func narrower(_ width: Int, _ height: Int) -> PixelSize { PixelSize(width: width - width / 64, height: height) }
     static var languages: [String] { shipped.all.map(\.identifier) }
 
     /// What people wrote in the stores of these tests, as far as it is long enough to be cut.
@@ -72,9 +76,7 @@ import Workouts
         look.report(language)
     }
 
-    static let panels = [(480, 320), (320, 480), (480, 800), (1024, 600), (1080, 1920), (1920, 1080)].map {
-        PixelSize(width: $0, height: $1)
-    }
+    static let panels = [(480, 320), (320, 480), (480, 800), (1024, 600), (1080, 1920), (1920, 1080)].map { narrower($0, $1) }
 
     /// One language on half of them, the other on the rest. Not in the macro's argument: Swift 6.0.3 crashes on a closure there.
     static let arabic = panels.enumerated().map { ($0.isMultiple(of: 2) ? "ar-EG" : "ar", $1) }

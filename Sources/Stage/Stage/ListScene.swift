@@ -70,7 +70,8 @@ struct ListScene {
         let room = Int((page.bottom - top - 0.5) / (1.25 * size))
         guard room > 0 else { return }
         let fit = page.typesetter.fit(
-            [Span(text, page.font(size, 500))], width: width * u, oneLine: [size * u], wrapped: [size * u, 0.85 * size * u],
+            [Span(text, page.font(size, 500))], width: width * u, oneLine: [size * u],
+            wrapped: [1, 0.85, 0.75, 0.65].map { $0 * size * u },
             maxLines: { _ in room })
         let em = fit.size / u
         page.paper.text(
@@ -116,7 +117,7 @@ struct ListScene {
             room -= width + 2 * t
         }
         let title = fitted(
-            row.title, page.grid, page.typesetter, sizes: [1, 0.9, 0.8, 0.7, 0.6].map { $0 * size }, weight: 600, tracking: -0.015,
+            row.title, page.grid, page.typesetter, sizes: [1, 0.9, 0.8, 0.7, 0.6, 0.5].map { $0 * size }, weight: 600, tracking: -0.015,
             width: room)
         drawing.text(title.spans, x: x, baseline: middle + Grid.drop(title.size), width: room)
     }

@@ -28,7 +28,7 @@ struct OptionsScene {
         ) { place, slot, drawing in
             guard let row = picture.rows[layout.visible.lowerBound + place] else { return }
             let name = fitted(
-                row, grid, page.typesetter, sizes: [5, 4.5, 4].map { $0 * t }, weight: 600, tracking: -0.015, width: inner.1 - inner.0)
+                row, grid, page.typesetter, sizes: [5, 4.5, 4, 3.5].map { $0 * t }, weight: 600, tracking: -0.015, width: inner.1 - inner.0)
             drawing.text(name.spans, x: inner.0, baseline: slot.y + slot.height / 2 + Grid.drop(name.size), width: inner.1 - inner.0)
         }
         let scrim = page.style.light == .bright ? Color(0x14110D, alpha: 0.62) : Color(0, alpha: 0.7)

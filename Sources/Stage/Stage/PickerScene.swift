@@ -85,7 +85,8 @@ struct PickerScene {
                 room -= own + 2 * t
             }
             let own = fitted(
-                name, page.grid, page.typesetter, sizes: [5, 4.7, 4.4, 4.1, 3.8].map { $0 * t }, weight: 600, tracking: -0.015, width: room)
+                name, page.grid, page.typesetter, sizes: [5, 4.7, 4.4, 4.1, 3.8, 3.5].map { $0 * t }, weight: 600, tracking: -0.015,
+                width: room)
             drawing.text(own.spans, x: x, baseline: middle + Grid.drop(own.size), width: room)
         case nil: break
         }

@@ -67,8 +67,9 @@ struct ScriptColumn {
             drawing.fill(
                 x: left + (ScriptColumn.spine * t - width) / 2, y: slot.y + 0.45 * t, width: width, height: slot.height - 0.9 * t)
             let at = left + (ScriptColumn.spine + gap) * t
-            drawing.text(
-                text, page.font(3.5 * t, 500), x: at, baseline: middle + Grid.drop(3.5 * t), width: end - at, .secondary)
+            let rest = fitted(
+                text, page.grid, page.typesetter, sizes: [1, 0.9, 0.8, 0.7].map { $0 * 3.5 * t }, weight: 500, width: end - at)
+            drawing.text(rest.spans, x: at, baseline: middle + Grid.drop(rest.size), width: end - at, .secondary)
         case .note(let text)?:
             let lines = noteLines(text)
             drawing.text(
@@ -76,8 +77,10 @@ struct ScriptColumn {
                 baseline: middle - Double(lines - 1) / 2 * ScriptColumn.noteStep * t + Grid.drop(3.5 * t), width: end - left,
                 lineHeight: ScriptColumn.noteStep * t, maxLines: lines, .secondary)
         case .action(let text)?:
-            drawing.text(
-                text, page.font(5 * t, 600, -0.015), x: left, baseline: middle + Grid.drop(5 * t), width: end - left)
+            let action = fitted(
+                text, page.grid, page.typesetter, sizes: [1, 0.9, 0.8, 0.7, 0.6].map { $0 * 5 * t }, weight: 600, tracking: -0.015,
+                width: end - left)
+            drawing.text(action.spans, x: left, baseline: middle + Grid.drop(action.size), width: end - left)
         case nil: break
         }
     }

@@ -126,7 +126,7 @@ struct StepperScene {
         func big(_ size: Double) -> [Span] { [Span(picture.value, page.font(size, 800, -0.04, tabular: true))] }
         func advance(_ size: Double) -> Double { page.width(big(size)) - 0.04 * size }
         func extra(_ size: Double) -> Double { picture.unit.map { page.width($0, page.font(0.3 * size, 700)) + 0.09 * size } ?? 0 }
-        let sizes = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.22, 0.16].map { $0 * size }
+        let sizes = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.22, 0.16, 0.14, 0.12].map { $0 * size }
         // The number stands in the middle, its unit beside it, and neither reaches a neighbour.
         let em =
             sizes.first { center - advance($0) / 2 >= start + 2 && center + advance($0) / 2 + extra($0) <= end - 2 }
