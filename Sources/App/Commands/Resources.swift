@@ -36,22 +36,32 @@ struct Resources: Sendable {
     /// The bytes of a file. A file that is there and cannot be read is as good as missing.
     func bytes(of name: String) throws(CommandError) -> [UInt8] {
         let path = try path(of: name)
-        do {
-            let file = try Descriptor(opening: path, O_RDONLY)
-            let descriptor = file.raw
-            var status = stat()
-            try systemCall("look at \(path)") { fstat(descriptor, &status) }
-            // Straight into the array: the String Catalog has two million bytes, and the first picture waits for it.
-            return try [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
-                while count < buffer.count {
-                    let rest = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
-                    let more = try systemCall("read \(path)") { read(descriptor, rest.baseAddress, rest.count) }
-                    if more == 0 { return }
-                    count += more
-                }
-            }
-        } catch {
+        // Whatever it was that failed, a person mends it in one way.
+        guard let file = try? Descriptor(opening: path, O_RDONLY), let bytes = wholeFile(file) else {
             throw .broken("stepback: \(path) could not be read; install stepback again")
         }
+        return bytes
+    }
+
+    /// Nil where it cannot be read to its end.
+    private func wholeFile(_ file: borrowing Descriptor) -> [UInt8]? {
+        let descriptor = file.raw
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        var isWhole = true
+        // Straight into the array: the String Catalog has two million bytes, and the first picture waits for it.
+        let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
+            while count < buffer.count {
+                let rest = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
+                // The same.
+                guard let more = try? systemCall("read a resource", { read(descriptor, rest.baseAddress, rest.count) }) else {
+                    isWhole = false
+                    return
+                }
+                if more == 0 { return }
+                count += more
+            }
+        }
+        return isWhole ? bytes : nil
     }
 }

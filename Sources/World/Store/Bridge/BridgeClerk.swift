@@ -79,9 +79,9 @@ final class BridgeClerk {
     /// The names in the inbox. One that is not written in UTF-8 opens nothing; a person is told of it.
     private func entriesInInbox() -> [String] {
         // Not there, or closed to us: then there is nothing to do in it.
-        guard let inbox = try? folder?.openFolder(BridgePlaces.inbox) else { return [] }
-        // The same.
-        let entries = (try? folder?.entries(in: inbox, limit: StoreWalk.Bounds.names)) ?? []
+        guard let folder, let inbox = try? folder.openFolder(BridgePlaces.inbox),
+            let entries = try? folder.entries(in: inbox, limit: StoreWalk.Bounds.names)
+        else { return [] }
         nameless = entries.filter { $0.name == nil && !FileNames.isPassedOver($0.shown) }.map(\.shown)
         return entries.compactMap(\.name)
     }
