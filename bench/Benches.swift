@@ -15,8 +15,13 @@ private let foot = [
         + "SDL's dummy display, Chromium runs headless, in a window of that size; all sound on a card that `bench/peers/clocked.c` pretends.",
     "Memory is the proportional set size and processor time that of the process with all its children. Chromium speaks no word (it has no "
         + "voice here), and a frame of its log is when the page was told to draw, not when a screen had it.",
+    "A start is from the process until its first picture; the peers load no sound before it, as this program does not.",
     "Lateness is from the boundary until the picture was handed over, by each player's own log on the monotonic clock; a press likewise, "
         + "but this program's is from a byte typed into the terminal to the last byte drawn there.",
+    "A digit's lateness and a tone's error are not taken of the installed program but of its own loop, in `bench live-child`, on a screen in "
+        + "ordinary memory. That loop and its mixer have real-time priority (SCHED_RR), as the service gives them and as `stepback play` "
+        + "does only as root; the peers are scheduled as ordinary processes, as people start them. Two rows have this "
+        + "program without it, too.",
 ]
 
 /// What those counts would be on the smallest machine this is for, in words; nil when they were not counted in this run.
@@ -25,52 +30,72 @@ private func zero(_ figures: [Figure]) -> String? {
     guard let frame = count(Counts.digitFrame), let second = count(Counts.second), let play = count(Counts.play),
         let start = count(Counts.start)
     else { return nil }
-    func number(_ value: Double, _ places: Int) -> String { String(format: "%.\(places)f", value) }
-    let (million, cycles) = (1e6, 2.0)
-    // A fifth of 1920 x 1080 pixels of four bytes, painted, read and copied.
-    let (megabytes, memory) = (1.5, 4.5)
-    return
-        "A Pi Zero 2 (four Cortex-A53 at 1 GHz), reasoned from the counts with half an instruction a cycle and 1 GB/s to and from memory, "
-        + "both assumed and both low: a digit frame is \(number(frame / million, 2)) million instructions / 0.5 = "
-        + "\(number(frame * cycles / million, 1)) million cycles, \(number(frame * cycles / million, 1)) ms, and a fifth of the picture "
-        + "(\(number(megabytes, 1)) MB) painted, read and copied, \(number(memory, 1)) ms; together "
-        + "\(number(frame * cycles / million + memory, 1)) ms of the 16.7 that a frame has, and all of it before the digit is due: at its "
-        + "boundary only a flip is left. A second of play is \(number(second / million, 1)) million / 0.5 = "
-        + "\(number(second * cycles / million, 0)) million cycles, \(number(second * cycles / 1e7, 1)) % of one core. PLAY to the first "
-        + "picture is \(number(play / million, 0)) million / 0.5, \(number(play * cycles / 1e9, 2)) s of the 0.3 that it may take; the start "
-        + "of the program to a first picture \(number(start / million, 0)) million / 0.5, \(number(start * cycles / 1e9, 2)) s of the 1 that "
-        + "it may take, reading the card left aside."
+    return ZeroTwo(frame: frame, second: second, play: play, start: start).text
 }
 
-func measure(names: [String], switches: [String]) {
+/// - Parameter isAskedOnly: prints what would run instead of running it.
+/// - Returns: the program's exit status.
+func perform(_ arguments: [String], isAskedOnly: Bool) -> Int32 {
     let all = inTable + byName
-    for name in names where !all.contains(where: { $0.name == name }) {
-        say("bench: there is no bench named \(name); there are: \((all.map(\.name) + ["guard"]).joined(separator: ", "))")
+    let request: Request
+    do throws(Refusal) { request = try Request.parse(arguments, inTable: inTable.map(\.name), byName: byName.map(\.name)) } catch {
+        say(error.sentence)
+        return 64
     }
-    for name in switches where !["--json", "--write"].contains(name) { say("bench: there is no \(name); there are --json and --write") }
-    let chosen = names.isEmpty ? inTable : all.filter { bench in names.contains { bench.name == $0 || bench.name.hasPrefix($0 + "-") } }
-    for bench in chosen { bench.run() }
+    switch request {
+    case .comparison(let isRecording):
+        if isAskedOnly { print("guard") } else { return runGuard(isRecording: isRecording) }
+    case .benches(let names, let isJSON, let isWritten):
+        if isAskedOnly {
+            print(names.joined(separator: "\n"))
+        } else {
+            return measure(all.filter { names.contains($0.name) }.map(\.run), isJSON: isJSON, isWritten: isWritten)
+        }
+    }
+    return 0
+}
+
+private func measure(_ benches: [@Sendable () -> Void], isJSON: Bool, isWritten: Bool) -> Int32 {
+    for run in benches { run() }
     let measured = figures.withLock { $0 }
-    let foot = foot + [zero(measured)].compactMap { $0 }
-    guard !measured.isEmpty else { exit(1) }
-    if switches.contains("--json") {
+    let table = table(measured, foot: foot + [zero(measured)].compactMap { $0 })
+    if isJSON {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        // Doubles that are no numbers are not measured, so this does not fail; if it did, there would be no JSON to read.
-        if let data = try? encoder.encode(measured.map(FigureInJSON.init)) { print(String(decoding: data, as: UTF8.self)) }
+        do { print(String(decoding: try encoder.encode(measured.map(FigureInJSON.init)), as: UTF8.self)) } catch {
+            notMeasured("bench: a figure is no number: \(error)")
+        }
     } else {
-        print(table(measured, foot: foot))
+        print(table)
     }
-    if switches.contains("--write") { write(table(measured, foot: foot)) }
+    let lacking = measured.filter(\.isLacking).map(\.what)
+    let isWhole = lacking.isEmpty && gaps.withLock(\.isEmpty)
+    if !isWhole {
+        say("bench: not everything was measured" + (lacking.isEmpty ? "; why stands above" : ": " + lacking.joined(separator: "; ")))
+    }
+    guard isWritten else { return isWhole ? 0 : 1 }
+    guard isWhole else {
+        say("bench: README.md is as it was, because the table would not be a whole one")
+        return 1
+    }
+    return write(table) ? 0 : 1
 }
 
 /// Puts the table between its marks in the README.
-private func write(_ table: String) {
+private func write(_ table: String) -> Bool {
     let readme = benchFolder.deletingLastPathComponent().appendingPathComponent("README.md")
     let marks = ("<!-- made by deploy/bench --write -->\n", "<!-- until here -->\n")
-    guard let text = try? String(contentsOf: readme, encoding: .utf8), let start = text.range(of: marks.0),
-        let end = text.range(of: marks.1)
-    else { return say("bench: README.md has no place for the table") }
-    let made = text[..<start.upperBound] + "\n" + table + "\n\n" + text[end.lowerBound...]
-    do { try String(made).write(to: readme, atomically: true, encoding: .utf8) } catch { say("bench: \(error)") }
+    do {
+        let text = try String(contentsOf: readme, encoding: .utf8)
+        guard let start = text.range(of: marks.0), let end = text.range(of: marks.1), start.upperBound <= end.lowerBound else {
+            say("bench: README.md has no place for the table")
+            return false
+        }
+        let made = text[..<start.upperBound] + "\n" + table + "\n\n" + text[end.lowerBound...]
+        try String(made).write(to: readme, atomically: true, encoding: .utf8)
+        return true
+    } catch {
+        say("bench: \(error)")
+        return false
+    }
 }

@@ -1,10 +1,8 @@
 import Foundation
 import Linux
 
-/// What is counted of the program's work. The same program gives the same counts, however busy the machine is. Nil: it cannot be counted here.
-struct Counts: Codable {
-    /// The compiler, the system and its processor: others make other counts.
-    var madeWith: String?
+/// What is counted of the program's work. The same program gives the same counts, however busy the machine is. Nil: it was not counted.
+struct Counts: Codable, Equatable {
     /// Of processor instructions, by callgrind: a turn of the loop that shows a digit and draws the next one, at 1920 × 1080.
     var instructionsPerDigitFrame: Double?
     /// From the start of a process to the routine's first picture, through the words, the gallery and the fonts.
@@ -21,11 +19,22 @@ struct Counts: Codable {
     static let second = "instructions a second of play, voice and tones included"
     static let play = "instructions from PLAY to the routine's first picture and the next one drawn"
 
-    static var names: [(String, KeyPath<Counts, Double?>)] {
+    struct Kind {
+        var name: String
+        var path: KeyPath<Counts, Double?>
+        /// Which a compiler makes.
+        var isOfInstructions = false
+        /// At most, in the table.
+        var goal: Double?
+    }
+
+    static var kinds: [Kind] {
         [
-            (digitFrame, \.instructionsPerDigitFrame), (start, \.instructionsToFirstFrame),
-            ("allocations for a digit frame", \.allocationsPerDigitFrame),
-            ("system calls a second of play", \.systemCallsPerSecond), ("bytes written for a session", \.bytesPerSession),
+            Kind(name: digitFrame, path: \.instructionsPerDigitFrame, isOfInstructions: true),
+            Kind(name: start, path: \.instructionsToFirstFrame, isOfInstructions: true),
+            Kind(name: "allocations for a digit frame", path: \.allocationsPerDigitFrame, goal: 0),
+            Kind(name: "system calls a second of play", path: \.systemCallsPerSecond),
+            Kind(name: "bytes written for a session", path: \.bytesPerSession),
         ]
     }
 
@@ -36,14 +45,14 @@ struct Counts: Codable {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let counter = try buildLibrary("counting/allocations.c", in: folder)
         let plant = isPlanted ? ["plant"] : []
-        var counts = Counts(madeWith: ProcessInfo.processInfo.environment["STEPBACK_TOOLS"])
+        var counts = Counts()
         // What a run costs besides its frames is the same in both.
-        if Counting.has("valgrind", for: "instructions are not counted") {
+        if Counting.obstacle("valgrind") == nil {
             counts.instructionsPerDigitFrame = try difference(200) { try Counting.instructions(["frames", "\($0)"] + plant) }
             counts.instructionsToFirstFrame = try Counting.instructions(["start"] + plant)
         }
         counts.allocationsPerDigitFrame = try difference(200) { try Counting.allocations(["frames", "\($0)"] + plant, counter) }
-        if Counting.has("strace", for: "system calls are not counted") {
+        if Counting.obstacle("strace") == nil {
             counts.systemCallsPerSecond = try Counting.systemCalls(folder: folder, preloading: isPlanted ? counter : nil)
         }
         counts.bytesPerSession = try Counting.number("bytes", try Counting.run(["session"] + plant))
@@ -58,11 +67,21 @@ struct Counts: Codable {
 
 /// How each of them is counted.
 enum Counting {
-    /// Whether a program is there; says what is left out without it.
-    static func has(_ program: String, for what: String) -> Bool {
-        if FileManager.default.isExecutableFile(atPath: "/usr/bin/\(program)") { return true }
-        say("counts: \(program) cannot be had here, so \(what)")
-        return false
+    /// Why a program that counts cannot, in a sentence: containers often have it and forbid it. Nil: it can.
+    static func obstacle(_ program: String) -> String? {
+        let path = "/usr/bin/\(program)"
+        guard FileManager.default.isExecutableFile(atPath: path) else {
+            return "\(program) is not installed: apt-get install \(program)"
+        }
+        let trial =
+            program == "strace"
+            ? ["-f", "-o", "/dev/null", "/bin/true"] : ["--tool=callgrind", "--callgrind-out-file=/dev/null", "/bin/true"]
+        do {
+            let result = try output(of: path, trial)
+            if result.status == 0 { return nil }
+            let said = result.text.split(separator: "\n").first.map { " (\($0))" } ?? ""
+            return "\(program) may not watch a process here\(said); in a container, allow it: --cap-add=SYS_PTRACE"
+        } catch { return "\(program) does not start: \(error)" }
     }
 
     static func instructions(_ arguments: [String]) throws -> Double {
@@ -127,61 +146,78 @@ enum Counting {
 /// The counts as figures, and what a second of play takes.
 func benchCounts() {
     do {
+        for program in ["valgrind", "strace"] {
+            if let obstacle = Counting.obstacle(program) { say("counts: \(obstacle)") }
+        }
         let counts = try Counts.measured()
-        for (name, path) in Counts.names { if let count = counts[keyPath: path] { report(name, count, .count) } }
+        for count in Counts.kinds { report(count.name, counts[keyPath: count.path], .count, goal: count.goal) }
         guard counts.instructionsPerDigitFrame != nil else { return }
         let second = (try Counting.instructions(["sample", "125"]) - Counting.instructions(["sample", "5"])) / 120
         report(Counts.second, second, .count)
         let play = try Counting.instructions(["play"]) - Counting.instructions(["home"])
         report(Counts.play, play, .count)
-    } catch { say("counts: \(error)") }
+    } catch { notMeasured("counts: \(error)") }
 }
 
-/// `bench guard`: fails when a count is more than a tenth above what was recorded, and when it does not notice a regression that was
-/// planted in each of them. `--record` keeps what is counted now.
-func runGuard(_ arguments: [String]) -> Int32 {
+/// `bench guard`: fails when a count is more above what was recorded than it may be, and when it does not notice a regression that was
+/// planted in each of them. It never ends well without having compared every count.
+/// - Parameter isRecording: keeps what is counted now, for these tools; what others counted stays.
+/// - Returns: 0, 1, or 69 when this machine does not allow counting.
+func runGuard(isRecording: Bool) -> Int32 {
     let file = benchFolder.appendingPathComponent("counting/recorded.json")
+    // The compiler, the system and its processor, from deploy/bench.
+    let environment = ProcessInfo.processInfo.environment
+    let tools = environment["STEPBACK_TOOLS"].map { $0.hasPrefix("Swift version ") ? $0 : "" } ?? ""
     do {
-        let counts = try Counts.measured()
-        let uncounted = Counts.names.filter { counts[keyPath: $0.1] == nil }.map(\.0)
-        if !uncounted.isEmpty {
-            // Silence about a count would read as if it were no worse.
-            say("guard: not counted, so nothing is known of them: \(uncounted.joined(separator: ", ")); install valgrind and strace")
-            return 1
+        // All that can be known before minutes of counting.
+        let obstacles = ["valgrind", "strace"].compactMap(Counting.obstacle)
+        if !obstacles.isEmpty {
+            say("guard: nothing is compared: \(obstacles.joined(separator: "; "))")
+            return 69
         }
-        if arguments.contains("--record") {
+        var recorded = try JSONDecoder().decode(Recorded.self, from: Data(contentsOf: file))
+        if isRecording {
+            guard !tools.isEmpty else {
+                say("guard: nothing is recorded, as it is not known with what compiler: swift --version does not say it")
+                return 1
+            }
+            recorded.counts[tools] = try Counts.measured()
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-            try (encoder.encode(counts) + Data("\n".utf8)).write(to: file)
-            say("guard: recorded in \(file.path)")
+            try (encoder.encode(recorded) + Data("\n".utf8)).write(to: file)
+            say("guard: recorded for \(tools) in \(file.path)")
             return 0
         }
-        let recorded = try JSONDecoder().decode(Counts.self, from: Data(contentsOf: file))
-        if let made = counts.madeWith, let before = recorded.madeWith, made != before {
-            say("guard: what is recorded was counted with \(before); with \(made) nothing can be compared")
-            return 0
+        guard let comparison = recorded.comparison(for: tools) else {
+            say("guard: nothing is recorded, so nothing can be compared: deploy/bench guard --record")
+            return 1
         }
-        let worse = regressions(counts, against: recorded, isTold: true)
-        let planted = regressions(try Counts.measured(isPlanted: true), against: recorded, isTold: false)
-        let unnoticed = Counts.names.filter { !planted.contains($0.0) }.map(\.0)
-        for name in unnoticed { say("guard: does not notice a regression of \(name)") }
-        say(
-            worse.isEmpty ? "guard: nothing is more than a tenth above what was recorded" : "guard: worse: \(worse.joined(separator: ", "))"
-        )
-        if !worse.isEmpty { say("guard: mend it, or, if it is worth that much, record it: deploy/bench guard --record") }
-        return worse.isEmpty && unnoticed.isEmpty ? 0 : 1
+        say(comparison.sentence(for: tools))
+        return try compare(comparison)
     } catch {
         say("guard: \(error)")
         return 1
     }
 }
 
-private func regressions(_ counts: Counts, against recorded: Counts, isTold: Bool) -> [String] {
-    Counts.names.filter { name, path in
-        guard let now = counts[keyPath: path], let before = recorded[keyPath: path] else { return false }
-        // Of nothing a tenth more is nothing; less than one in ten frames is none in the steady state.
-        let most = max(before * 1.1, 0.1)
-        if isTold { say("guard: \(name): \(Unit.count.text(now)), recorded \(Unit.count.text(before)), at most \(Unit.count.text(most))") }
-        return now > most
-    }.map(\.0)
+private func compare(_ comparison: Comparison) throws -> Int32 {
+    let lines = try comparison.lines(try Counts.measured())
+    for line in lines {
+        let (now, before, most) = (Unit.count.text(line.now), Unit.count.text(line.recorded), Unit.count.text(line.most))
+        say("guard: \(line.name): \(now), recorded \(before), at most \(most)")
+    }
+    let unnoticed = try comparison.lines(try Counts.measured(isPlanted: true)).filter { !$0.isWorse }
+    for line in unnoticed {
+        say(
+            "guard: does not notice a regression of \(line.name): \(Unit.count.text(line.now)) planted, at most \(Unit.count.text(line.most))"
+        )
+    }
+    let worse = lines.filter(\.isWorse).map(\.name)
+    if worse.isEmpty {
+        say("guard: \(lines.count) counts compared, none is above what it may be")
+    } else {
+        say("guard: worse: \(worse.joined(separator: ", "))")
+        say("guard: mend it, or, if it is worth that much, record it: deploy/bench guard --record")
+    }
+    return worse.isEmpty && unnoticed.isEmpty ? 0 : 1
 }

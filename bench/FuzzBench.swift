@@ -52,7 +52,7 @@ func benchFuzz() {
         report("fuzz: \(count) mutants in", (EventLoop.clock() - start).text)
         report("fuzz: faults", "\(faults)", goal: "0")
         if faults > 0 || count < mutants { exit(1) }
-    } catch { say("fuzz: \(error)") }
+    } catch { notMeasured("fuzz: \(error)") }
 }
 
 private struct FuzzResult: Sendable {

@@ -2,17 +2,19 @@ import Foundation
 
 /// How much the package takes once it is installed. deploy/bench says where it is: STEPBACK_PACKAGE.
 func benchPackage() {
+    let (what, goal) = ("the package, installed", 100.0)
     guard let path = ProcessInfo.processInfo.environment["STEPBACK_PACKAGE"] else {
-        return say("package: there is none here (deploy/package makes it), so its size is not measured")
+        say("package: none can be made of this machine's own (deploy/package says why), so its size is not measured")
+        return report(what, nil, .megabytes, goal: goal)
     }
     do {
         let result = try output(of: "/usr/bin/dpkg-deb", ["--field", path, "Installed-Size"])
         guard result.status == 0, let kilobytes = Double(result.text.trimmingCharacters(in: .whitespacesAndNewlines)) else {
-            return say("package: \(result.text)")
+            return notMeasured("package: \(result.text)")
         }
         let bytes = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Double ?? 0
         report(
-            "the package, installed", kilobytes * 1024 / 1e6, .megabytes, goal: 100,
+            what, kilobytes * 1024 / 1e6, .megabytes, goal: goal,
             note: "packed " + Unit.megabytes.text(bytes / 1e6))
-    } catch { say("package: \(error)") }
+    } catch { notMeasured("package: \(error)") }
 }

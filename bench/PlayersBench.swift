@@ -11,7 +11,7 @@ func benchPlayers() {
         let bench = try PlayersBench()
         defer { bench.remove() }
         try bench.run()
-    } catch { say("players: \(error)") }
+    } catch { notMeasured("players: \(error)") }
 }
 
 /// Seconds of play in each measurement; STEPBACK_SECONDS makes a trial run of it shorter.
@@ -24,8 +24,12 @@ private final class PlayersBench {
     private let folder = NSTemporaryDirectory() + "stepback-players-\(getpid())"
     private let own: URL
     private let peers: [Player]
+    /// Every peer that there should be: one that is not here stands in the table as not measured.
+    private static let peerNames = ["pygame", "Chromium"]
     private var idle: [String: PlayFigures] = [:]
     private var busy: [String: PlayFigures] = [:]
+    /// This program's as an ordinary process, with every core busy.
+    private var ordinary: PlayFigures?
 
     init() throws {
         own = benchProgram("stepback")
@@ -43,7 +47,7 @@ private final class PlayersBench {
                     environment: ["SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "alsa", "PYGAME_HIDE_SUPPORT_PROMPT": "1"],
                     log: .monotonic))
         } else {
-            say("players: python3-pygame is not installed, so nothing is compared with it")
+            notMeasured("players: python3-pygame is not installed, so nothing is compared with it")
         }
         if FileManager.default.isExecutableFile(atPath: "/usr/bin/chromium") {
             peers.append(
@@ -56,7 +60,7 @@ private final class PlayersBench {
                         ] + (getuid() == 0 ? ["--no-sandbox"] : []) + ["\(page)?seconds=\(seconds)\(presses ? "&presses" : "")"]
                     }, environment: [:], log: .page))
         } else {
-            say("players: chromium is not installed, so nothing is compared with it")
+            notMeasured("players: chromium is not installed, so nothing is compared with it")
         }
         self.peers = peers
     }
@@ -73,8 +77,12 @@ private final class PlayersBench {
         for isBusy in [false, true] {
             let burners = isBusy ? try Burners() : nil
             defer { burners?.end() }
-            var figures = ["StepBack": try measureOwn(isBusy: isBusy)]
-            for peer in peers { figures[peer.name] = try measure(peer, isBusy: isBusy) }
+            var figures: [String: PlayFigures] = [:]
+            // One that does not play is no reason to know nothing of the others.
+            do { figures["StepBack"] = try measureOwn(isBusy: isBusy) } catch { notMeasured("players: this program: \(error)") }
+            for peer in peers {
+                do { figures[peer.name] = try measure(peer, isBusy: isBusy) } catch { notMeasured("players: \(peer.name): \(error)") }
+            }
             if isBusy { busy = figures } else { idle = figures }
         }
         tell()
@@ -88,19 +96,20 @@ private final class PlayersBench {
         if !isBusy {
             for _ in 0..<7 {
                 let play = try TerminalPlay(own, arguments, environment: try card("start"))
-                if let picture = play.nextPicture(within: .seconds(30)) { figures.starts.append((picture - play.started).milliseconds) }
-                play.end()
+                defer { play.end() }
+                guard let picture = play.nextPicture(within: .seconds(30)) else { throw Refusal(sentence: "no first picture came") }
+                figures.starts.append((picture - play.started).milliseconds)
             }
         }
         let play = try TerminalPlay(own, arguments, environment: try card("own"))
-        _ = play.nextPicture(within: .seconds(30))
+        guard play.nextPicture(within: .seconds(30)) != nil else { throw Refusal(sentence: "no first picture came") }
         play.watch(for: PlayersBench.settling)
         if !isBusy {
             let tree = ProcessTree(root: play.process.processIdentifier)
             let before = tree.processorSeconds
             for _ in 0..<6 {
                 play.watch(for: .milliseconds(playSeconds * 1000 / 6))
-                figures.megabytes = max(figures.megabytes, tree.megabytes)
+                figures.megabytes = max(figures.megabytes ?? 0, tree.megabytes)
             }
             figures.processorSecondsAMinute = (tree.processorSeconds - before) * 60 / Double(playSeconds)
         }
@@ -109,16 +118,38 @@ private final class PlayersBench {
         while EventLoop.clock() < end {
             play.watch(for: .milliseconds(.random(in: 200...400)))
             let pressed = play.type("p")
-            if let shown = play.nextPicture(within: .seconds(1)) { figures.presses.append((shown - pressed).milliseconds) }
+            if let shown = play.nextPicture(within: .seconds(1)) {
+                figures.presses.append((shown - pressed).milliseconds)
+            } else {
+                figures.pressesLost += 1
+            }
         }
         play.end()
 
-        let live = try output(of: benchProgram("bench").path, ["live-child", "\(playSeconds)"], environment: try card("live"))
-        let lines = live.text.split(separator: "\n").map { $0.split(separator: " ") }
-        if lines.contains(["unprivileged"]) { say("players: not allowed to claim a priority; `play` as root or the service would be") }
-        func entries(_ kind: Substring) -> [[Int64]] { lines.filter { $0[0] == kind }.map { $0.dropFirst().compactMap { Int64($0) } } }
-        take(entries("frame"), entries("tone"), recordedIn: "live", into: &figures)
+        try playItself(recordedIn: "live", into: &figures)
+        if isBusy {
+            // As the peers play: a program without this right has no priority, even root's.
+            var ordinary = PlayFigures()
+            try playItself(recordedIn: "ordinary", withoutPriority: true, into: &ordinary)
+            self.ordinary = ordinary
+        }
         return figures
+    }
+
+    /// This program's own loop, in a process that keeps a log as the peers do.
+    private func playItself(recordedIn name: String, withoutPriority: Bool = false, into figures: inout PlayFigures) throws {
+        let command = [benchProgram("bench").path, "live-child", "\(playSeconds)"]
+        let isRoot = geteuid() == 0
+        let all = withoutPriority && isRoot ? ["/usr/bin/setpriv", "--bounding-set=-sys_nice"] + command : command
+        let live = try output(of: all[0], Array(all.dropFirst()), environment: try card(name))
+        let lines = live.text.split(separator: "\n").map { $0.split(separator: " ") }
+        let hasPriority = !lines.contains(["unprivileged"])
+        if withoutPriority == hasPriority, withoutPriority || isRoot {
+            throw Refusal(sentence: "a play \(withoutPriority ? "without" : "with") real-time priority was not to be had")
+        }
+        if !withoutPriority, !hasPriority { say("players: not allowed to claim a priority; `play` as root or the service would be") }
+        func entries(_ kind: Substring) -> [[Int64]] { lines.filter { $0[0] == kind }.map { $0.dropFirst().compactMap { Int64($0) } } }
+        take(entries("frame"), entries("tone"), recordedIn: name, into: &figures)
     }
 
     private func measure(_ player: Player, isBusy: Bool) throws -> PlayFigures {
@@ -128,43 +159,51 @@ private final class PlayersBench {
             // The first of them makes the profile.
             for run in 0..<6 {
                 let playing = try Playing(player, seconds: 1, environment: try card("start"))
+                defer { playing.end() }
                 guard playing.read(until: "first", within: 60), let first = playing.entries("first").first?.first else {
-                    playing.end()
-                    throw SystemError(action: "see the first frame of \(name)", code: ETIMEDOUT)
+                    throw silence(of: playing, "its first frame")
                 }
                 if run > 0 { figures.starts.append(Double(first - playing.started.nanoseconds) / 1e6) }
-                playing.end()
             }
         }
         let settling = Int(PlayersBench.settling.components.seconds)
         let playing = try Playing(player, seconds: playSeconds + settling, environment: try card(name))
-        _ = playing.read(until: "first", within: 60)
+        defer { playing.end() }
+        guard playing.read(until: "first", within: 60) else { throw silence(of: playing, "its first frame") }
         _ = playing.read(until: nil, within: Double(settling))
         let before = playing.tree.processorSeconds
         let start = EventLoop.clock()
         for _ in 0..<6 {
             _ = playing.read(until: "end", within: Double(playSeconds) / 6 - 0.05)
-            if !isBusy { figures.megabytes = max(figures.megabytes, playing.tree.megabytes) }
+            if !isBusy { figures.megabytes = max(figures.megabytes ?? 0, playing.tree.megabytes) }
         }
         figures.processorSecondsAMinute = (playing.tree.processorSeconds - before) * 60_000 / (EventLoop.clock() - start).milliseconds
-        _ = playing.read(until: "end", within: 30)
+        guard playing.read(until: "end", within: 30) else { throw silence(of: playing, "the end of its play") }
         let (frames, tones) = (playing.entries("frame"), playing.entries("tone"))
         playing.end()
         take(frames, tones, recordedIn: name, into: &figures)
 
         let pressed = try Playing(player, seconds: pressSeconds, presses: true, environment: try card("presses"))
-        _ = pressed.read(until: "end", within: Double(pressSeconds) + 60)
+        defer { pressed.end() }
+        guard pressed.read(until: "end", within: Double(pressSeconds) + 60) else { throw silence(of: pressed, "the end of its presses") }
         figures.presses = pressed.entries("press").filter { $0.count == 2 }.map { Double($0[1] - $0[0]) / 1e6 }
-        pressed.end()
         return figures
+    }
+
+    private func silence(of playing: Playing, _ what: String) -> Refusal {
+        Refusal(sentence: "\(what) did not come; the last that it said is: \(playing.lastWords)")
     }
 
     private func take(_ frames: [[Int64]], _ tones: [[Int64]], recordedIn name: String, into figures: inout PlayFigures) {
         // The first digit is the start's.
         figures.lateness = frames.dropFirst().filter { $0.count == 2 }.map { Double($0[1] - $0[0]) / 1e6 }
-        guard let recording = Recording(folder: folder + "/" + name) else { return say("players: nothing was heard of \(name)") }
-        let last = (frames.last?.last ?? 0)
-        let due = tones.compactMap(\.first).filter { $0 < last }
+        // What was to sound when it was over already is nobody's loss.
+        let end = (frames.last?.last ?? 0) - 300_000_000
+        let due = tones.compactMap(\.first).filter { $0 < end }
+        guard let recording = Recording(folder: folder + "/" + name) else {
+            figures.tonesLost = due.count
+            return notMeasured("players: nothing was heard of \(name)")
+        }
         figures.toneErrors = due.compactMap(recording.error)
         figures.tonesLost = due.count - figures.toneErrors.count
         figures.restarts = recording.restarts
@@ -176,49 +215,66 @@ private final class PlayersBench {
     // MARK: What came of it
 
     private func tell() {
-        guard let own = idle["StepBack"], let loaded = busy["StepBack"] else { return }
-        func peers(
-            _ figures: [String: PlayFigures], _ value: (PlayFigures) -> Double?, pygame: Double? = nil, chromium: Double? = nil
-        ) -> [PeerFigure] {
-            self.peers.compactMap { peer in
-                guard let value = figures[peer.name].flatMap(value) else { return nil }
-                return PeerFigure(name: peer.name, value: value, mostTimes: peer.name == "pygame" ? pygame : chromium)
-            }
-        }
-        func middle(_ values: [Double], _ share: Double = 0.5) -> Double? { values.isEmpty ? nil : values.percentile(share) }
-        report(
-            "memory while playing (PSS)", own.megabytes, .megabytes, goal: 70, peers: peers(idle, \.megabytes, pygame: 1.3, chromium: 0.2))
-        report(
-            "processor time for a minute of play", own.processorSecondsAMinute, .seconds, goal: 0.5,
-            peers: peers(idle, \.processorSecondsAMinute, pygame: 0.1, chromium: 0.03))
-        if let start = middle(own.starts) {
-            report(
-                "start to first frame, median of \(own.starts.count)", start, .milliseconds, goal: 1000,
-                peers: peers(idle, { middle($0.starts) }, pygame: 0.5, chromium: 0.1))
-        }
-        for (label, mine, all) in [("idle", own, idle), ("every core busy", loaded, busy)] {
+        row("memory while playing (PSS)", .megabytes, idle, goal: 70, pygame: 1.3, chromium: 0.2) { $0.megabytes }
+        row("processor time for a minute of play", .seconds, idle, goal: 0.5, pygame: 0.1, chromium: 0.03) { $0.processorSecondsAMinute }
+        row("start to first frame", .milliseconds, idle, of: \.starts, share: 0.5, goal: 1000, pygame: 0.5, chromium: 0.1)
+        for (label, all) in [("idle", idle), ("every core busy", busy)] {
             let isBusy = label != "idle"
-            for (name, share) in [("p50", 0.5), ("p99", 0.99)] {
-                guard let value = middle(mine.presses, share) else { continue }
-                report(
-                    "key to frame, \(name) of \(mine.presses.count), \(label)", value, .milliseconds,
-                    peers: peers(all, { middle($0.presses, share) }))
+            for share in [0.5, 0.99] { row("key to frame, \(label)", .milliseconds, all, of: \.presses, share: share, lost: \.pressesLost) }
+            let most = isBusy ? 0.1 : nil
+            for share in [0.5, 0.999] {
+                row("a digit's lateness, \(label)", .milliseconds, all, of: \.lateness, share: share, pygame: most, chromium: most)
             }
-            for (name, share) in [("p50", 0.5), ("p99.9", 0.999)] {
-                guard let value = middle(mine.lateness, share) else { continue }
-                report(
-                    "a digit's lateness, \(name) of \(mine.lateness.count), \(label)", value, .milliseconds,
-                    peers: peers(all, { middle($0.lateness, share) }, pygame: isBusy ? 0.1 : nil, chromium: isBusy ? 0.1 : nil))
+            row(
+                "a tone's error in the recorded sound, \(label)", .milliseconds, all, of: \.distances, share: 0.999,
+                goal: isBusy ? 5 : 2, lost: \.tonesLost)
+            if isBusy {
+                let all = all.merging(["StepBack": ordinary ?? PlayFigures()]) { $1 }
+                row("a digit's lateness without real-time priority, \(label)", .milliseconds, all, of: \.lateness, share: 0.999)
+                row(
+                    "a tone's error without it, \(label)", .milliseconds, all, of: \.distances, share: 0.999, lost: \.tonesLost)
             }
-            if let value = middle(mine.toneErrors.map(abs), 0.999) {
-                report(
-                    "a tone's error in the recorded sound, p99.9 of \(mine.toneErrors.count), \(label)", value, .milliseconds,
-                    goal: isBusy ? 5 : 2, peers: peers(all, { middle($0.toneErrors.map(abs), 0.999) }))
-            }
-            for (name, figures) in all.sorted(by: { $0.key < $1.key }) where figures.tonesLost + figures.restarts > 0 {
-                say("players: \(name), \(label): \(figures.tonesLost) tones not found, sound ran dry \(figures.restarts) times")
+            for (name, figures) in all.sorted(by: { $0.key < $1.key }) where figures.restarts > 0 {
+                say("players: \(name), \(label): sound ran dry \(figures.restarts) times")
             }
         }
+    }
+
+    /// A row of what is no distribution.
+    private func row(
+        _ what: String, _ unit: Unit, _ all: [String: PlayFigures], goal: Double? = nil, pygame: Double? = nil, chromium: Double? = nil,
+        _ value: (PlayFigures) -> Double?
+    ) {
+        let peers = PlayersBench.peerNames.map { name in
+            PeerFigure(name: name, value: all[name].flatMap(value), mostTimes: name == "pygame" ? pygame : chromium)
+        }
+        report(what, all["StepBack"].flatMap(value), unit, goal: goal, peers: peers)
+    }
+
+    /// A row of a percentile, with the number of values that it is of, here and of each peer.
+    private func row(
+        _ what: String, _ unit: Unit, _ all: [String: PlayFigures], of values: KeyPath<PlayFigures, [Double]>, share: Double,
+        goal: Double? = nil, pygame: Double? = nil, chromium: Double? = nil, lost: KeyPath<PlayFigures, Int>? = nil
+    ) {
+        func percentile(_ name: String) -> Double? {
+            all[name].flatMap { $0[keyPath: values].isEmpty ? nil : $0[keyPath: values].percentile(share) }
+        }
+        func losses(_ name: String) -> String? {
+            guard let lost, let count = all[name]?[keyPath: lost], count > 0 else { return nil }
+            return "\(count) lost"
+        }
+        func title(_ name: String) -> String {
+            let count = all[name]?[keyPath: values].count ?? 0
+            return count == 0 ? "" : "\([Double].name(of: share, in: count)) of \(count)"
+        }
+        let peers = PlayersBench.peerNames.map { name in
+            PeerFigure(
+                name: name, value: percentile(name), mostTimes: name == "pygame" ? pygame : chromium,
+                note: [title(name), losses(name)].compactMap { $0 }.joined(separator: ", "))
+        }
+        let own = title("StepBack")
+        report(
+            own.isEmpty ? what : "\(what), \(own)", percentile("StepBack"), unit, goal: goal, peers: peers, fault: losses("StepBack"))
     }
 }
 

@@ -29,6 +29,7 @@ final class TerminalPlay {
     let process = Process()
     let started: Instant
     private let terminal: PseudoTerminal
+    private var hasEnded = false
     private var bytes = [UInt8](repeating: 0, count: 65_536)
 
     /// A picture is thousands of bytes, whatever else is sent is dozens.
@@ -70,13 +71,13 @@ final class TerminalPlay {
         return count > TerminalPlay.picture ? last : nil
     }
 
-    /// When the last picture came before nothing did for half a second; nil: it never was quiet.
-    func lastPicture(within duration: Duration) -> Instant? {
-        let end = EventLoop.clock() + duration
-        var last: Instant?
-        while EventLoop.clock() < end {
-            guard let picture = nextPicture(within: .milliseconds(500)) else { return last }
-            last = picture
+    /// When the last byte came before nothing did for half a second, however little it changed; nil: it never was quiet, or drew nothing.
+    func lastChange(within duration: Duration) -> Instant? {
+        guard var last = nextPicture(within: duration) else { return nil }
+        let end = last + duration
+        while last < end {
+            guard wait(until: EventLoop.clock() + .milliseconds(500)), take() > 0 else { return last }
+            last = EventLoop.clock()
         }
         return nil
     }
@@ -88,10 +89,19 @@ final class TerminalPlay {
         return now
     }
 
+    /// Ends it, by force when it does not within five seconds; once.
     func end() {
+        guard !hasEnded else { return }
+        hasEnded = true
         process.terminate()
+        let limit = EventLoop.clock() + .seconds(5)
         // What it still says must not hold it up.
-        while process.isRunning { watch(for: .milliseconds(20)) }
+        while process.isRunning, EventLoop.clock() < limit { watch(for: .milliseconds(20)) }
+        if process.isRunning {
+            say("bench: \(process.executableURL?.lastPathComponent ?? "a program") did not end when it was told to, and was killed")
+            ProcessTree(root: process.processIdentifier).end()
+        }
+        process.waitUntilExit()
         close(terminal.outer)
     }
 

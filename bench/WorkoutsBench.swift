@@ -20,7 +20,10 @@ func benchWorkouts() {
             let bytes = Array(("Big\n\n" + lines.joined()).utf8)
             report(
                 "workouts: 10,000 steps \(what), read and compiled", median(of: 5) { _ in read(bytes, "a.routine", catalog) }, goal: 1000)
-            guard let document = RoutineFile.read(bytes, fileName: "a.routine", catalog: catalog).document else { continue }
+            guard let document = RoutineFile.read(bytes, fileName: "a.routine", catalog: catalog).document else {
+                notMeasured("workouts: 10,000 steps \(what) were refused")
+                continue
+            }
             if let routine = RoutineFile.read(bytes, fileName: "a.routine", catalog: catalog).routine {
                 report("workouts: the same, compiled only", median(of: 21) { _ in _ = Timeline(routine, getReadySeconds: 5) }, goal: 100)
             }
@@ -34,14 +37,13 @@ func benchWorkouts() {
         let peaks = try ["1", "10000"].map { steps in
             Double(try output(of: benchProgram("bench").path, ["counted", "steps", steps]).text.split(separator: "\n").last ?? "")
         }
-        if let small = peaks[0], let large = peaks[1] {
-            report("workouts: memory that 10,000 steps take, read and compiled", large - small, .megabytes, goal: 20)
-        }
-    } catch { say("workouts: \(error)") }
+        let difference = peaks[0].flatMap { small in peaks[1].map { $0 - small } }
+        report("workouts: memory that 10,000 steps take, read and compiled", difference, .megabytes, goal: 20)
+    } catch { notMeasured("workouts: \(error)") }
 }
 
 private func read(_ bytes: [UInt8], _ name: String, _ catalog: Catalog) {
     let routine = RoutineFile.read(bytes, fileName: name, catalog: catalog).routine
-    guard let routine else { return say("workouts: \(name) was refused, so its figure means nothing") }
+    guard let routine else { return notMeasured("workouts: \(name) was refused, so its figure means nothing") }
     _ = Timeline(routine, getReadySeconds: 5)
 }

@@ -1,6 +1,10 @@
 // bench: measures, and prints one table of figures beside their goals and beside what the same takes other players. deploy/bench runs it
 // in release. Without a name it measures all that the table in the README has; `bench NAME...` those named, "store" also "store-watch".
-// --json prints the figures for a program, --write puts the table into the README. `bench guard` compares counts with recorded ones.
+// --json prints the figures for a program, --write puts the table into the README. `bench guard` compares counts with recorded ones,
+// `bench guard --record` records them. `bench asked ARGUMENT...` prints what these would run, a word each.
+//
+// Ends with 0 when all of it was measured, 1 when not or when the guard found a count worse, 64 when the arguments are wrong, 69 when the
+// guard cannot count here.
 
 import Foundation
 
@@ -12,6 +16,6 @@ case "kills-child": try Saver.run(Array(arguments.dropFirst()))
 case "bridge-child": try BridgeChild.run(Array(arguments.dropFirst()))
 case "live-child": try LiveChild.run(Array(arguments.dropFirst()))
 case "counted": try CountedPlay.run(Array(arguments.dropFirst()))
-case "guard": exit(runGuard(Array(arguments.dropFirst())))
-default: measure(names: arguments.filter { !$0.hasPrefix("--") }, switches: arguments.filter { $0.hasPrefix("--") })
+case "asked": exit(perform(Array(arguments.dropFirst()), isAskedOnly: true))
+default: exit(perform(arguments, isAskedOnly: false))
 }

@@ -35,9 +35,9 @@ want_packages() {
         root=(sudo)
     fi
     # One at a time: the lanes may run side by side. Another one may have installed them by now, which apt sees.
-    exec 8<"${BASH_SOURCE[0]}"
+    exec 8<"$project/deploy/needs.sh"
     flock 8
-    echo "Installing these Debian packages: ${missing[*]}"
+    echo "Installing these Debian packages: ${missing[*]}" >&2
     # Package lists are fetched only when those at hand do not do.
     apt_install "${missing[@]}" || {
         "${root[@]}" apt-get update -qq </dev/null && apt_install "${missing[@]}"

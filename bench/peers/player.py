@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """The usual hobby player: pygame at 30 frames a second, espeak-ng started for each phrase, tones by pygame's mixer.
 
-Written as well as such programs are: the time comes from the monotonic clock and not from counting frames, and text is rendered once.
+Written as well as such programs are: the time comes from the monotonic clock and not from counting frames, text is rendered once, and
+nothing of sound is opened, made or started before the first frame is shown.
 `player.py SECONDS` plays the sample that long and then prints its log, in monotonic nanoseconds: `frame DUE SHOWN` (a digit),
 `tone DUE` (a tone's instant), `press AT SHOWN` (a key until the frame that answers it) and `end`; `first AT` (its first frame) at once.
 """
@@ -51,7 +52,6 @@ def tone(pitch, seconds):
 
 class Player:
     def __init__(self):
-        pygame.mixer.init(frequency=48000, size=-16, channels=2, buffer=512)
         pygame.display.init()
         pygame.font.init()
         self.screen = pygame.display.set_mode((1920, 1080))
@@ -59,7 +59,6 @@ class Player:
         self.label = pygame.font.SysFont("inter", 120, bold=True)
         self.small = pygame.font.SysFont("inter", 56)
         self.rendered = {}
-        self.beep, self.go, self.rest = tone(880, 0.12), tone(1318, 0.35), tone(587, 0.35)
         self.clock = pygame.time.Clock()
         self.segments = timeline()
         self.index = 0
@@ -67,6 +66,10 @@ class Player:
         self.paused_at = None
         self.beeped = 0
         self.log = []
+
+    def open_sound(self):
+        pygame.mixer.init(frequency=48000, size=-16, channels=2, buffer=512)
+        self.beep, self.go, self.rest = tone(880, 0.12), tone(1318, 0.35), tone(587, 0.35)
 
     def text(self, font, string, colour):
         key = (font, string, colour)
@@ -142,7 +145,6 @@ class Player:
     def run(self, seconds, presses):
         began = time.monotonic_ns()
         self.start = began
-        self.begin()
         shown, is_first = None, True
         while time.monotonic_ns() - began < seconds * 1_000_000_000:
             pressed = None
@@ -157,6 +159,8 @@ class Player:
             if is_first:
                 print(f"first {after}", flush=True)
                 is_first = False
+                self.open_sound()
+                self.begin()
             current = (self.index, self.digit(now)[0])
             if pressed is not None:
                 self.log.append(f"press {pressed} {after}")
