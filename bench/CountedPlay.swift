@@ -39,7 +39,7 @@ enum CountedPlay {
         for _ in 0..<(plants ? 3 : 0) { _ = try Words(catalog: strings, locale: Locale(identifier: "de")) }
         let words = try Words(catalog: strings, locale: Locale(identifier: "en"), everyLanguageOf: ["workout.", "category."])
         let catalog = try Catalog(parsing: [UInt8](try Data(contentsOf: benchResource("catalog.json"))))
-            .named(by: { words($0) }, everywhere: { Array(words.everyLanguage(of: $0).values) }).knowingForeignNames()
+            .named(by: { words($0) }, everywhere: { words.inEveryLanguage($0) }).knowingForeignNames()
         let bytes = [UInt8](try Data(contentsOf: benchResource("routines/morning-core.routine")))
         guard let routine = RoutineFile.read(bytes, fileName: "morning-core.routine", catalog: catalog).routine else {
             throw SystemError(action: "read the sample", code: EINVAL)

@@ -6,13 +6,13 @@ extension Invocation {
 
     /// The gallery, its names in the language of the invocation.
     func readGallery() throws(CommandError) -> Catalog {
-        try readEnglishCatalog().named(by: { words($0) }, in: words.language, everywhere: { Array(words.everyLanguage(of: $0).values) })
+        try readEnglishCatalog().named(by: { words($0) }, in: words.language, everywhere: { words.inEveryLanguage($0) })
     }
 
     /// The gallery as the bridge has it: English names, since what it writes is the same whatever a kiosk speaks, and those of all other
     /// languages understood, since what it reads a person may have written.
     func readBridgeCatalog() throws(CommandError) -> Catalog {
-        try readEnglishCatalog().named(by: { $0 }, everywhere: { Array(words.everyLanguage(of: $0).values) }).knowingForeignNames()
+        try readEnglishCatalog().named(by: { $0 }, everywhere: { words.inEveryLanguage($0) }).knowingForeignNames()
     }
 
     /// The same under its English names.

@@ -88,6 +88,10 @@ public struct Words: Sendable {
     /// A string in each language there is, by the language's identifier; empty unless it was asked for at the start.
     public func everyLanguage(of key: String) -> [String: String] { catalog.everyLanguage[key] ?? [:] }
 
+    /// The same in the order of the languages' identifiers: what is kept from one process to the next must not hang on the order of a
+    /// dictionary, which is another in each.
+    public func inEveryLanguage(_ key: String) -> [String] { everyLanguage(of: key).sorted { $0.key < $1.key }.map(\.value) }
+
     /// Whether the catalog has the key.
     public func has(_ key: String) -> Bool { catalog.entries[key] != nil }
 
