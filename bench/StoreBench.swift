@@ -50,7 +50,7 @@ func benchStore() {
 private func benchWholeStart(_ scratch: ScratchStore) throws {
     let state = scratch.base + "/state"
     try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
-    try Data(#"{"hasSeenWelcome": true}"#.utf8).write(to: URL(fileURLWithPath: state + "/settings.json"))
+    try Data(#"{"welcomeSeen": true}"#.utf8).write(to: URL(fileURLWithPath: state + "/settings.json"))
     var starts: [Double] = []
     var plays: [Double] = []
     // The first makes the index.
@@ -87,6 +87,7 @@ private func expectPlayed(_ scratch: ScratchStore, journal path: String) throws 
         struct Routine: Decodable { var id, name: String }
         var routine: Routine
     }
+    guard FileManager.default.fileExists(atPath: path) else { throw Refusal(sentence: "PLAY at home played nothing") }
     let routine = try JSONDecoder().decode(Entry.self, from: Data(contentsOf: URL(fileURLWithPath: path))).routine
     guard routine.name.hasPrefix("Routine "), FileManager.default.fileExists(atPath: "\(scratch.store)/routines/\(routine.id)") else {
         throw Refusal(sentence: "PLAY at home played \(routine.name) (\(routine.id)), which is none of the store's routines")

@@ -71,12 +71,12 @@ final class TerminalPlay {
         return count > TerminalPlay.picture ? last : nil
     }
 
-    /// When the last byte came before nothing did for half a second, however little it changed; nil: it never was quiet, or drew nothing.
+    /// When the last byte came before nothing did for one and a half seconds, however little it changed; nil: it never was quiet, or drew nothing.
     func lastChange(within duration: Duration) -> Instant? {
         guard var last = nextPicture(within: duration) else { return nil }
         let end = last + duration
         while last < end {
-            guard wait(until: EventLoop.clock() + .milliseconds(500)), take() > 0 else { return last }
+            guard wait(until: EventLoop.clock() + .milliseconds(1500)), take() > 0 else { return last }
             last = EventLoop.clock()
         }
         return nil
