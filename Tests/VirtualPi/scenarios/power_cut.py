@@ -203,7 +203,7 @@ class Owner:
         edge = self.pi.press("skip")
         self.pi.until(lambda: any(at > edge for at, *_ in self.pi.frames(edge)), 3, 0.05, "the summary")
         self.shown.add(self.play)
-        self.pi.press("pause", after=0.5)
+        self.pi.press("pause", after=1.5)  # for a second the summary is deaf to keys
         self.pi.wait(0.5)
 
     @staticmethod
