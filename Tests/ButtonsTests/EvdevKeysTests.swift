@@ -282,8 +282,8 @@ private final class KeyBench {
 
     @Test func aRealFileThatIsNoDeviceIsRefused() {
         #expect(throws: ButtonsError.self) { _ = try KernelInput().open("/dev/null") }
-        #expect(throws: ButtonsError.inputRefused(path: "/nonexistent", code: ENOENT, reason: "No such file or directory")) {
-            _ = try KernelInput().open("/nonexistent")
+        #expect(throws: ButtonsError.inputRefused(path: "/proc/nonexistent", code: ENOENT, reason: "No such file or directory")) {
+            _ = try KernelInput().open("/proc/nonexistent")
         }
     }
 }

@@ -270,7 +270,7 @@ import Testing
 
 @Suite struct KernelLinesTests {
     @Test func withoutChipsALineIsMissingInASentence() {
-        let lines = KernelLines(folder: "/nonexistent")
+        let lines = KernelLines(folder: "/proc/nonexistent")
         #expect(throws: ButtonsError.noLine(.name("GPIO17"))) { _ = try lines.take(Wiring(.back, .name("GPIO17"))) }
         #expect(throws: ButtonsError.noChip("gpiochip0")) { _ = try lines.take(Wiring(.back, .offset(17, chip: "gpiochip0"))) }
         #expect(lines.report() == [])

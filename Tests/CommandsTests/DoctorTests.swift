@@ -155,8 +155,8 @@ private final class NoLines: LineSource {
         text(SoundFindings.findings(report, sound, language: "tlh")) == [
             "broken | there is no sound card that this user may open | Plug in a USB card or an HDMI display with speakers, and see that the "
                 + "user is in the group audio.",
-            "broken | there is no voice for tlh | Install the voices (sudo apt install espeak-ng-data), or set sound.voice-language to a "
-                + "language that is there.",
+            "broken | there is no voice for tlh | Install the voices (sudo apt install libespeak-ng1 espeak-ng-data), or set "
+                + "sound.voice-language to a language that is there.",
         ])
     report.cards = [.init(id: "vc4hdmi0", name: "vc4-hdmi-0"), .init(id: "Device", name: "USB")]
     report.deviceError = .device(action: "open", name: "default", code: -2, reason: "No such file or directory")

@@ -77,6 +77,19 @@ import Testing
         #expect(abs(samples.count - end) <= 48, "the file ends with its last cue")
     }
 
+    @Test func aFilmWithoutAVoiceSaysHowToGetOne() throws {
+        let file = try routine("name: Short\n\nBridge 5s\n")
+        let settings = folder.path + "/silent.conf"
+        try "sound.voice-language = qaa\n".write(toFile: settings, atomically: true, encoding: .utf8)
+        let silent = render(file, "--no-frames", "--config", settings)
+        #expect(silent.code == 0)
+        #expect(
+            silent.complaint
+                == "✗ Voice: there is no voice for qaa\n    Install the voices (sudo apt install libespeak-ng1 espeak-ng-data), "
+                + "or set sound.voice-language to a language that is there.\n")
+        #expect(render(file, "--no-frames").complaint == "")
+    }
+
     @Test func theSameFilmHasTheSameBytes() throws {
         #expect(render(sample, "--no-frames").code == 0)
         let first = (try folder.data("sound.wav"), try folder.data("timeline.json"))

@@ -76,8 +76,8 @@ private let socketNames = ["@stepback-test-\(getpid())", "\(NSTemporaryDirectory
     }
 
     @Test func aManagerThatIsGoneIsASentence() throws {
-        let notifier = try #require(ServiceNotifier(environment: ["NOTIFY_SOCKET": "/nonexistent/notify"]))
-        #expect(throws: SystemError(action: "notify /nonexistent/notify", code: ENOENT)) { try notifier.notify(.ready) }
+        let notifier = try #require(ServiceNotifier(environment: ["NOTIFY_SOCKET": "/proc/nonexistent/notify"]))
+        #expect(throws: SystemError(action: "notify /proc/nonexistent/notify", code: ENOENT)) { try notifier.notify(.ready) }
         let long = try #require(ServiceNotifier(environment: ["NOTIFY_SOCKET": "/" + String(repeating: "x", count: 200)]))
         #expect(throws: SystemError.self) { try long.notify(.ready) }
     }
@@ -95,8 +95,8 @@ private let socketNames = ["@stepback-test-\(getpid())", "\(NSTemporaryDirectory
 
 @Suite struct SystemCallTests {
     @Test func anErrorIsASentence() {
-        #expect(throws: SystemError(action: "open /nonexistent/file", code: ENOENT)) {
-            _ = try Descriptor(opening: "/nonexistent/file", O_RDONLY)
+        #expect(throws: SystemError(action: "open /proc/nonexistent/file", code: ENOENT)) {
+            _ = try Descriptor(opening: "/proc/nonexistent/file", O_RDONLY)
         }
         #expect(SystemError(action: "open /dev/dri/card0", code: EACCES).description == "could not open /dev/dri/card0: Permission denied")
     }

@@ -24,7 +24,8 @@ final class Espeak: SpeechEngine {
     static let shared = Espeak()
 
     private struct State {
-        var isReady = false
+        /// Its functions, once it is loaded and started.
+        var library: stepback_espeak?
         var failure: SoundError?
         /// By language tag, as far as they were asked for; nil where there is no voice.
         var voices: [String: Voice?] = [:]
@@ -55,8 +56,9 @@ final class Espeak: SpeechEngine {
             do throws(SoundError) {
                 let voice = try Espeak.voice(for: utterance.language, &state)
                 Espeak.settle(&state)
-                Espeak.load(voice, wordsPerMinute: utterance.wordsPerMinute)
-                return .success(Trimming.trimmed(state.resampler.resample(Espeak.say(text))))
+                let library = try Espeak.start(&state)
+                Espeak.load(voice, wordsPerMinute: utterance.wordsPerMinute, library)
+                return .success(Trimming.trimmed(state.resampler.resample(Espeak.say(text, library))))
             } catch {
                 return .failure(error)
             }
@@ -83,29 +85,37 @@ final class Espeak: SpeechEngine {
 
     // MARK: Under the lock
 
-    private static func start(_ state: inout State) throws(SoundError) {
-        if state.isReady { return }
+    /// Linked into the program, the library would be loaded with the two dozen others that it is linked with before the first picture;
+    /// the first announcement comes later.
+    @discardableResult
+    private static func start(_ state: inout State) throws(SoundError) -> stepback_espeak {
+        if let library = state.library { return library }
         if let failure = state.failure { throw failure }
-        // DONT_EXIT: without it a missing data folder ends the process.
-        let rate = espeak_Initialize(AUDIO_OUTPUT_SYNCHRONOUS, 200, nil, Int32(espeakINITIALIZE_DONT_EXIT))
-        guard rate == 22_050 else {
-            let failure = SoundError.noVoiceData(
-                reason: rate <= 0 ? "its data files are missing or of another version" : "it speaks at \(rate) Hz")
-            state.failure = failure
-            throw failure
+        do throws(SoundError) {
+            var library = stepback_espeak()
+            if let reason = stepback_espeak_load(&library) { throw .noVoiceLibrary(reason: String(cString: reason)) }
+            // DONT_EXIT: without it a missing data folder ends the process.
+            let rate = library.initialize(AUDIO_OUTPUT_SYNCHRONOUS, 200, nil, Int32(espeakINITIALIZE_DONT_EXIT))
+            guard rate == 22_050 else {
+                throw .noVoiceData(reason: rate <= 0 ? "its data files are missing or of another version" : "it speaks at \(rate) Hz")
+            }
+            library.set_synth_callback(collect)
+            state.library = library
+            return library
+        } catch {
+            state.failure = error
+            throw error
         }
-        espeak_SetSynthCallback(collect)
-        state.isReady = true
     }
 
     private static func voice(for language: String, _ state: inout State) throws(SoundError) -> Voice {
-        try start(&state)
+        let library = try start(&state)
         if let known = state.voices[language] {
             guard let known else { throw .noVoice(language: language) }
             return known
         }
-        for name in Voices.names(for: language) where espeak_SetVoiceByName(name) == EE_OK {
-            let voice: Voice = VoiceFile(ofCurrentVoice: name).map(Voice.file) ?? .name(name)
+        for name in Voices.names(for: language) where library.set_voice_by_name(name) == EE_OK {
+            let voice: Voice = VoiceFile(ofCurrentVoice: name, library).map(Voice.file) ?? .name(name)
             state.voices[language] = .some(voice)
             return voice
         }
@@ -113,25 +123,26 @@ final class Espeak: SpeechEngine {
         throw .noVoice(language: language)
     }
 
-    private static func load(_ voice: Voice, wordsPerMinute: Int) {
+    private static func load(_ voice: Voice, wordsPerMinute: Int, _ library: stepback_espeak) {
         switch voice {
-        case .file(let file): espeak_SetVoiceByFile(file.path)
-        case .name(let name): espeak_SetVoiceByName(name)
+        case .file(let file): _ = library.set_voice_by_file(file.path)
+        case .name(let name): _ = library.set_voice_by_name(name)
         }
         // Loading a voice sets its own rate.
-        espeak_SetParameter(espeakRATE, Int32(min(450, max(80, wordsPerMinute))), 0)
+        _ = library.set_parameter(espeakRATE, Int32(min(450, max(80, wordsPerMinute))), 0)
     }
 
     /// Overwrites the phoneme list with a long phrase (given up at its first samples) and says a rolled r until it sounds as it did
     /// the first time: then the count of cycles, which only shows in trills, stands where it stood. Different fillers make every
     /// remainder reachable; two or three rounds of half a millisecond are usual.
     private static func settle(_ state: inout State) {
-        guard let probe = try? voice(for: "es", &state) else { return }  // Without Spanish a trill may differ: not worth a failure.
+        // Without Spanish a trill may differ: not worth a failure.
+        guard let probe = try? voice(for: "es", &state), let library = state.library else { return }
         for round in 0..<12 {
-            load(probe, wordsPerMinute: 160)
-            say(String(repeating: "la ", count: 200), keeping: 0)
-            if round > 0 { say(String(repeating: "ma", count: (round + 2) / 3)) }
-            let heard = say("rio").hashValueOfSamples
+            load(probe, wordsPerMinute: 160, library)
+            say(String(repeating: "la ", count: 200), library, keeping: 0)
+            if round > 0 { say(String(repeating: "ma", count: (round + 2) / 3), library) }
+            let heard = say("rio", library).hashValueOfSamples
             if heard == state.reference { return }
             if state.reference == nil {
                 state.reference = heard
@@ -142,11 +153,11 @@ final class Espeak: SpeechEngine {
 
     /// Half a minute at most: what is longer is no announcement.
     @discardableResult
-    private static func say(_ text: String, keeping limit: Int = 22_050 * 30) -> [Int16] {
+    private static func say(_ text: String, _ library: stepback_espeak, keeping limit: Int = 22_050 * 30) -> [Int16] {
         collected = []
         collectedLimit = limit
         // Neither espeakSSML nor espeakPHONEMES: the text is plain.
-        espeak_Synth(text, text.utf8.count + 1, 0, POS_CHARACTER, 0, UInt32(espeakCHARS_UTF8), nil, nil)
+        _ = library.synth(text, text.utf8.count + 1, 0, POS_CHARACTER, 0, UInt32(espeakCHARS_UTF8), nil, nil)
         defer { collected = [] }
         return collected
     }
@@ -180,10 +191,10 @@ private final class VoiceFile {
     private let descriptor: Descriptor
 
     /// Nil where there is no such file or no /proc: the voice is then loaded by its name, and only varies a little.
-    init?(ofCurrentVoice name: String) {
+    init?(ofCurrentVoice name: String, _ library: stepback_espeak) {
         var folder: UnsafePointer<CChar>?
-        _ = espeak_Info(&folder)
-        guard let folder, let identifier = espeak_GetCurrentVoice()?.pointee.identifier,
+        _ = library.info(&folder)
+        guard let folder, let identifier = library.get_current_voice()?.pointee.identifier,
             let text = VoiceFile.contents(of: "\(String(cString: folder))/lang/\(String(cString: identifier))")
         else { return nil }
         let steady = text + Array("\nflutter 0\nroughness 0\n".utf8)
@@ -192,7 +203,7 @@ private final class VoiceFile {
         path = "/proc/self/fd/\(raw)"
         self.name = name
         guard steady.withUnsafeBytes({ write(raw, $0.baseAddress, $0.count) }) == steady.count,
-            espeak_SetVoiceByFile(path) == EE_OK
+            library.set_voice_by_file(path) == EE_OK
         else { return nil }
     }
 

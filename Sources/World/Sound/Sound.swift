@@ -17,6 +17,8 @@ public enum SoundError: Error, Hashable, Sendable, CustomStringConvertible {
     case format(name: String, reason: String)
     /// espeak-ng has no data, or another version's.
     case noVoiceData(reason: String)
+    /// The library of espeak-ng is not there, or another version.
+    case noVoiceLibrary(reason: String)
     /// espeak-ng speaks no such language here.
     case noVoice(language: String)
     /// The film's sound would not fit a WAV file.
@@ -32,6 +34,8 @@ public enum SoundError: Error, Hashable, Sendable, CustomStringConvertible {
             "\(name) cannot play 48 kHz sound: \(reason); name it as plughw:CARD=... so that ALSA converts"
         case .noVoiceData(let reason):
             "espeak-ng cannot speak: \(reason); install the package espeak-ng-data"
+        case .noVoiceLibrary(let reason):
+            "espeak-ng cannot be loaded: \(reason); install the package libespeak-ng1"
         case .noVoice(let language):
             "espeak-ng has no voice for \(language); choose another voice language in the settings"
         case .tooLong(let path, let seconds):

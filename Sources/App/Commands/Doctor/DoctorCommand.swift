@@ -22,7 +22,7 @@ enum DoctorCommand: Subcommand {
             + ScreenFindings.examine(configuration.screen.settings)
             + ButtonFindings.examine(configuration.buttons)
             + SoundFindings.examine(
-                configuration.sound, language: configuration.sound.voiceLanguage ?? invocation.words.voice(of: "cue.rest"))
+                configuration.sound, language: invocation.voiceLanguage)
             + InstalledFiles.fonts(below: ["/usr/share/fonts", "/usr/local/share/fonts"])
             + Permissions.examine(.ofThisProcess())
             + StorageFindings.examine(state: state, store: store)
@@ -32,18 +32,7 @@ enum DoctorCommand: Subcommand {
 
     private static func tell(_ findings: [Finding], isWell: Bool, _ invocation: Invocation) {
         let words = invocation.words
-        for finding in findings {
-            let area = words("doctor.area.\(finding.area.rawValue)")
-            let what = finding.what.text(words)
-            let line =
-                switch finding.state {
-                case .works: words("doctor.works", .text(area), .text(what))
-                case .doubtful: words("doctor.doubtful", .text(area), .text(what))
-                case .broken: words("doctor.broken", .text(area), .text(what))
-                }
-            invocation.surroundings.say(line)
-            if let remedy = finding.remedy { invocation.surroundings.say(words("doctor.remedy", .text(remedy.text(words)))) }
-        }
+        for line in findings.flatMap({ $0.lines(words) }) { invocation.surroundings.say(line) }
         invocation.surroundings.say("")
         invocation.surroundings.say(words(isWell ? "doctor.well" : "doctor.ill"))
     }

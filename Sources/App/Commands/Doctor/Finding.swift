@@ -1,3 +1,5 @@
+import Words
+
 /// What the doctor found about one thing.
 struct Finding: Hashable, Sendable {
     enum State: String, Hashable, Sendable {
@@ -26,4 +28,19 @@ struct Finding: Hashable, Sendable {
     static func doubtful(_ area: Area, _ what: Sentence) -> Finding { Finding(area: area, state: .doubtful, what: what, remedy: what.fix) }
 
     static func broken(_ area: Area, _ what: Sentence) -> Finding { Finding(area: area, state: .broken, what: what, remedy: what.fix) }
+
+    static func noVoice(for language: String) -> Finding { .broken(.voice, Sentence("doctor.voice.missing", .text(language))) }
+
+    /// For people: what was found, and where there is something to mend, how.
+    func lines(_ words: Words) -> [String] {
+        let found = [Words.Argument.text(words("doctor.area.\(area.rawValue)")), .text(what.text(words))]
+        let line =
+            switch state {
+            case .works: words("doctor.works", arguments: found)
+            case .doubtful: words("doctor.doubtful", arguments: found)
+            case .broken: words("doctor.broken", arguments: found)
+            }
+        guard let remedy else { return [line] }
+        return [line, words("doctor.remedy", .text(remedy.text(words)))]
+    }
 }

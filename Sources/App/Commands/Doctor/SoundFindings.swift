@@ -24,7 +24,7 @@ enum SoundFindings {
         if let voice = report.voice {
             findings.append(.works(.voice, Sentence("doctor.voice.found", .text(voice), .text(language))))
         } else {
-            findings.append(.broken(.voice, Sentence("doctor.voice.missing", .text(language))))
+            findings.append(.noVoice(for: language))
         }
         return findings
     }

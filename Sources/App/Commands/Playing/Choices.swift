@@ -28,6 +28,9 @@ extension Invocation {
         KioskSettings(preferences, voiceLanguage: configuration.sound.voiceLanguage, holdToEnd: configuration.buttons.hold)
     }
 
+    /// Of most of what is said: what is not translated yet is said in English.
+    var voiceLanguage: String { configuration.sound.voiceLanguage ?? screenWords.voice(of: "cue.rest") }
+
     /// `size` is the panel's unless one was asked for.
     func style(_ size: PixelSize) -> StageStyle {
         StageStyle(

@@ -23,6 +23,8 @@ struct Film {
     struct Report {
         var frames: Int
         var seconds: Int
+        /// Something was to be said and could not be.
+        var lacksVoice: Bool
     }
 
     private static let zero = Instant(nanoseconds: 0)
@@ -47,6 +49,7 @@ struct Film {
             let speaker = try FileSpeaker(path: soundPath, zero: Film.zero) { answers.events.append($0) }
             let recorder = CueRecorder(speaker)
             var voices: [Utterance: Duration] = [:]
+            var lacksVoice = false
             var screen: Screen = DarkScreen()
             if case .all = frames, let film { screen = film }
             let typesetter = Typesetter()
@@ -56,6 +59,7 @@ struct Film {
             var wanted: Picture?
             roll(host, answers) { event in
                 if case .voice(let utterance, let duration?) = event { voices[utterance] = duration }
+                if case .sound(.lost(.noVoice)) = event { lacksVoice = true }
             } between: { now, next in
                 if case .one(let moment) = frames, Film.zero + moment >= now, next.map({ Film.zero + moment < $0 }) ?? true {
                     wanted = host.kiosk.picture(at: Film.zero + moment)
@@ -67,7 +71,7 @@ struct Film {
             try speaker.finish()
             let file = TimelineFile(timeline, cues: recorder.cues, zero: Film.zero) { voices[$0] }
             try file.encoded().write(to: URL(fileURLWithPath: "\(folder)/timeline.json"))
-            return Report(frames: film?.count ?? 0, seconds: timeline.endSeconds)
+            return Report(frames: film?.count ?? 0, seconds: timeline.endSeconds, lacksVoice: lacksVoice)
         } catch let error as CommandError {
             throw error
         } catch { throw .failed([Sentence("film.failed", .text(folder), .text("\(error)"))]) }

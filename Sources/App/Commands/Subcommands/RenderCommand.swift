@@ -67,5 +67,6 @@ extension Invocation {
         let film = Film(routine: routine, settings: kioskSettings, style: style(PanelSizes.usual), words: screenWords, folder: folder)
         let report = try film.make(frames)
         surroundings.say(words("film.made", .text(folder), .text(words.clock(report.seconds)), .number(report.frames)))
+        if report.lacksVoice { for line in Finding.noVoice(for: voiceLanguage).lines(words) { surroundings.warn(line) } }
     }
 }
