@@ -34,7 +34,7 @@ class Agent:
         return self._request({"call": function, "arguments": arguments, "options": options}, bound)["result"]
 
     def _request(self, request, timeout):
-        self.socket.sendall(json.dumps(request).encode() + b"\n")
+        self._send(json.dumps(request).encode() + b"\n")
         # One turn of QEMU's main loop, which takes the request over before the guest's time flows again.
         self.qmp("query-status")
         self.qmp("cont")
@@ -49,16 +49,26 @@ class Agent:
         try:
             while "ask" in (message := self._line(deadline)):
                 self.serve(**message["ask"])
-                self.socket.sendall(b"done\n")
+                self._send(b"done\n")
             self.qmp.wait_event("GUEST_PANICKED", deadline)
             return message
         except TimeoutError:
             raise Hung(f"the guest did not answer within {timeout:.0f} s") from None
 
+    def _send(self, data):
+        try:
+            self.socket.settimeout(60)
+            self.socket.sendall(data)
+        except OSError as error:
+            raise Hung(f"QEMU takes nothing for the guest any more: {error}") from None
+
     def _line(self, deadline):
         while b"\n" not in self.buffer:
             self.socket.settimeout(max(0.001, deadline - time.monotonic()))
-            data = self.socket.recv(65536)
+            try:
+                data = self.socket.recv(65536)
+            except ConnectionError:
+                data = b""
             if not data:
                 raise Hung("QEMU closed the agent's connection")
             self.buffer += data

@@ -31,6 +31,9 @@ class Machine:
         self.screen = screen
         for name in ("qmp", "agent", "vnc"):
             (self.folder / name).unlink(missing_ok=True)
+        # A socket's path may have 107 bytes, and the project may be anywhere: QEMU is told names in its own folder, and here they are
+        # reached by way of that folder's descriptor.
+        self.directory = os.open(self.folder, os.O_PATH | os.O_DIRECTORY)
         width, height = screen
         display = {
             "virtio": ["-device", f"virtio-gpu-pci,id=gpu,xres={width},yres={height}"],
@@ -42,10 +45,10 @@ class Machine:
             "-smp", "1", "-m", "512M", "-display", "none", "-no-reboot", "-action", "panic=pause", "-device", "pvpanic",
             "-icount", "shift=0,sleep=off", "-rtc", f"base={(BOOT_DATE + datetime.timedelta(seconds=later)).isoformat()},clock=vm",
             "-serial", f"file:{self.folder}/serial.log",
-            "-chardev", f"socket,id=qmp,path={self.folder}/qmp,server=on,wait=off", "-mon", "chardev=qmp,mode=control",
-            "-device", "virtio-serial-pci", "-chardev", f"socket,id=agent,path={self.folder}/agent,server=on,wait=off",
+            "-chardev", "socket,id=qmp,path=qmp,server=on,wait=off", "-mon", "chardev=qmp,mode=control",
+            "-device", "virtio-serial-pci", "-chardev", "socket,id=agent,path=agent,server=on,wait=off",
             "-device", "virtserialport,chardev=agent,name=agent",
-            "-vnc", f"unix:{self.folder}/vnc", *display,
+            "-vnc", "unix:vnc", *display,
             "-audiodev", f"wav,id=sound,path={self.folder}/sound.wav,out.frequency=48000",
             "-device", "intel-hda,id=hda0", "-device", "hda-output,bus=hda0.0,mixer=off,audiodev=sound",
             "-device", "intel-hda,id=hda1", "-device", "hda-output,bus=hda1.0,mixer=off,audiodev=sound",
@@ -60,13 +63,16 @@ class Machine:
         self.log = self.folder / "qemu.log"
         self.started = time.monotonic()
         with open(self.log, "w") as log:
-            self.process = subprocess.Popen(arguments, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+            self.process = subprocess.Popen(arguments, stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=self.folder)
         Machine.begun.append(self.process)
-        self.qmp = self._connect(lambda: QMP(f"{self.folder}/qmp"))
-        self.agent = self._connect(lambda: Agent(f"{self.folder}/agent", self.qmp))
+        self.qmp = self._connect(lambda: QMP(self._socket("qmp")))
+        self.agent = self._connect(lambda: Agent(self._socket("agent"), self.qmp))
         self.display = None
         if not is_plugged:
             self.unplug()
+
+    def _socket(self, name):
+        return f"/proc/self/fd/{self.directory}/{name}"
 
     def _connect(self, connect):
         deadline = time.monotonic() + 60
@@ -93,7 +99,7 @@ class Machine:
 
     def plug(self, width, height):
         if self.display is None:
-            self.display = Display(f"{self.folder}/vnc")
+            self.display = Display(self._socket("vnc"))
             # virtio-gpu tells the guest only of a change, and does not count its first size as one.
             self.display.plug(*self.screen)
         self.display.plug(width, height)
@@ -131,6 +137,9 @@ class Machine:
         for connection in (self.display, self.agent, self.qmp):
             if connection is not None:
                 connection.close()
+        if self.directory is not None:
+            os.close(self.directory)
+            self.directory = None
 
 
 def new_disk(base, folder):

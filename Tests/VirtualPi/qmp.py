@@ -19,9 +19,16 @@ class QMP:
 
     def __call__(self, command, timeout=60, **arguments):
         """Runs a command and returns its answer; events that arrive meanwhile are kept for `wait_event`."""
+        try:
+            return self._answer(command, arguments, time.monotonic() + timeout)
+        except TimeoutError:
+            raise QMPError(f"{command}: QEMU did not answer within {timeout:.0f} s") from None
+        except ConnectionError:
+            raise QMPError(f"{command}: QEMU ended") from None
+
+    def _answer(self, command, arguments, deadline):
         request = {"execute": command, "arguments": {name.replace("_", "-"): value for name, value in arguments.items()}}
         self.socket.sendall(json.dumps(request).encode() + b"\n")
-        deadline = time.monotonic() + timeout
         while True:
             message = self._message(deadline)
             if "event" in message:
@@ -39,7 +46,7 @@ class QMP:
         return answer
 
     def wait_event(self, name, deadline):
-        """Waits for an event, dropping the others."""
+        """Waits for an event, dropping the others. A TimeoutError when it does not come."""
         while True:
             while self.events:
                 event = self.events.pop(0)

@@ -1,4 +1,5 @@
 """What scenarios call in the guest. Loaded through the agent at each start, so never older than the scenarios.
+Each function is a method of the host's Pi, whose __getattr__ (pi.py) calls it here by its name.
 
 Times are seconds of CLOCK_MONOTONIC, the clock of the player and of the kernel's GPIO stamps.
 """

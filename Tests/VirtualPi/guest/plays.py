@@ -1,6 +1,6 @@
 """Whole plays for scenarios to judge, each in one call, so that the machine never stops and the sound file is whole.
 
-Loaded after library.py, whose names it uses.
+Loaded after library.py, whose names it uses; like those, each function is a method of the host's Pi by its __getattr__ (pi.py).
 """
 import math
 import os
