@@ -71,7 +71,9 @@ installation() {
 arm64_root() {
     local root="$cache/arm64-root-$1" files deb
     deb=$(package_file "arm64-$1")
-    files=$(arm64_packages "$1" "$deb" | grep -v '/stepback_')
+    # The lists are as old as the sysroot, and the mirror may have replaced what they name.
+    files=$(arm64_packages "$1" "$deb") || { arm64_apt "$1" update && files=$(arm64_packages "$1" "$deb"); }
+    files=$(grep -v '/stepback_' <<<"$files")
     rm -rf "$root"
     # shellcheck disable=SC2086
     unpack "$root" $files "$deb"

@@ -7,8 +7,13 @@ needs_nothing_yet=yes
 export LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive
 
 # Outside the repository, so that a fresh clone on a warm machine is quick. Everything in it can be deleted at any time.
-cache=${STEPBACK_CACHE:-$HOME/.cache/stepback}
-mkdir -p "$cache"/{logs,stamps,locks,archives} 2>/dev/null || fail "$cache cannot be made: set STEPBACK_CACHE to a folder that can."
+cache=${STEPBACK_CACHE:-${HOME:-$(getent passwd "$(id -u)" | cut -d: -f6)}/.cache/stepback}
+case $cache in *[[:space:]]*) fail "STEPBACK_CACHE ($cache) has a space in it, which names of packages are parted by: choose another folder." ;; esac
+if ! mkdir -p "$cache"/{logs,stamps,locks,archives} 2>/dev/null; then
+    # Nobody but root can do what the cache is for.
+    [ "$(id -u)" = 0 ] || refuse "$(basename "$0") enters trees of other Debian releases, which needs root: run it as root or with sudo."
+    fail "$cache cannot be made: set STEPBACK_CACHE to a folder that can."
+fi
 cache=$(realpath "$cache")
 
 # Root, and a kernel that lets it mount things in a namespace of its own; many containers do not.
@@ -18,7 +23,8 @@ want_root() {
         refuse "$(basename "$0") enters trees of other Debian releases, but this machine lets root mount nothing: in a container, allow it (docker run --privileged)."
 }
 
-# The mirror, asked the way that apt would ask it. One that goes away later is a failure.
+# The mirror, asked the way that apt would ask it. One that goes away later is a failure. What the mirror has replaced since yesterday
+# could not be fetched by older lists.
 want_mirror() {
     local answer uri none
     none="$(basename "$0") makes trees of other Debian releases from this machine's Debian mirror, which does not answer: is there a network?"
@@ -28,6 +34,11 @@ want_mirror() {
     /usr/lib/apt/apt-helper -o Acquire::Retries=2 download-file "$uri/dists/bookworm/Release" "$answer" >/dev/null 2>&1 || none+=" ($uri)"
     [ -s "$answer" ] || { rm -f "$answer"; refuse "$none"; }
     rm -f "$answer"
+    # One lane at a time, as in want_packages. Where that fails, the older lists may do.
+    (
+        flock 7
+        if [ -n "$(find /var/lib/apt/lists -maxdepth 0 -mmin +1440 2>/dev/null)" ]; then apt-get update -qq >/dev/null 2>&1 || true; fi
+    ) 7<"$project/deploy/needs.sh"
 }
 
 # What apt and debootstrap say without a network.
@@ -46,7 +57,9 @@ timed() {
     if [ $status != 0 ]; then
         echo "--- $name failed after $((SECONDS - start)) s; the end of $log:"
         tail -n 40 "$log"
-        if grep -qE "$no_network" "$log"; then echo "The Debian mirror of this machine does not answer: is there a network?"; fi
+        if grep -qE '404 +Not Found' "$log"; then
+            echo "The mirror no longer has a file that older lists name: run apt-get update and try again."
+        elif grep -qE "$no_network" "$log"; then echo "The Debian mirror of this machine does not answer: is there a network?"; fi
         exit 1
     fi >&2
     printf '%-34s %5d s %5d processor s\n' "$name" $((SECONDS - start)) "$(awk '{ print int($1 + $2) }' "$log.time")"

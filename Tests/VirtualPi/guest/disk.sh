@@ -43,5 +43,5 @@ want_guest_disk() {
     want_kernel
     want_guest_base
     stamped guest-disk "$(recipe make_guest_disk) $(outputs_digest "$1") $(tree_digest "$project/Tests/VirtualPi/guest") $(cat "$project"/Tests/VirtualPi/guest/agent.py "$project"/Tests/VirtualPi/guest/root/etc/*/*/* "$project"/Tests/VirtualPi/guest/root/usr/local/lib/virtual-pi/* 2>/dev/null | sha256sum | cut -c1-32) $(cat "$cache/stamps/kernel" "$cache/stamps/guest-base" | sha256sum | cut -c1-32)" \
-        "$cache/guest-disk" -- make_guest_disk "$1"
+        "$cache/guest-disk" "$cache/guest-disk/disk.img" -- make_guest_disk "$1"
 }

@@ -92,5 +92,5 @@ want_kernel() {
     version=$(kernel_version "$release")
     want_packages gcc-12 make kmod cpio xz-utils python3 binutils
     stamped kernel "$version $(recipe make_kernel build_modules keep_modules make_initrd) ${guest_modules[*]} / ${boot_modules[*]} $(outputs_digest "$project/Tests/VirtualPi/guest/init" "$project/Tests/VirtualPi/guest/vmlinux.py" | tr '\n' ' ')" \
-        "$cache/kernel" -- make_kernel "$release" "$version"
+        "$cache/kernel" "$cache/kernel/vmlinux" "$cache/kernel/initrd.cpio" -- make_kernel "$release" "$version"
 }
