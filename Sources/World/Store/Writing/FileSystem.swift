@@ -8,9 +8,11 @@ public protocol FileSystem: Sendable {
     func openRoot(_ path: String) throws(SystemError) -> Int32
     /// A folder in a folder. ELOOP or ENOTDIR where a link or a file has its name.
     func openFolder(_ name: String, in folder: Int32) throws(SystemError) -> Int32
-    /// EEXIST when the name is taken.
+    /// With the permissions of the folder it is made in, whatever the umask, and made by root also with its owner. EEXIST when the name is
+    /// taken.
     func makeFolder(_ name: String, in folder: Int32) throws(SystemError)
-    /// A new file, to be written. EEXIST when the name is taken, by a link too.
+    /// A new file, to be written, by those who may write into its folder, and made by root also with the folder's owner. EEXIST when the
+    /// name is taken, by a link too.
     func create(_ name: String, in folder: Int32) throws(SystemError) -> Int32
     /// A file that is there, to be read. Never waits, whatever the name belongs to.
     func open(_ name: String, in folder: Int32) throws(SystemError) -> Int32

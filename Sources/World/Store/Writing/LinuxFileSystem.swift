@@ -15,12 +15,35 @@ public struct LinuxFileSystem: FileSystem {
     }
 
     public func makeFolder(_ name: String, in folder: Int32) throws(SystemError) {
-        // What the umask leaves of it: the service's lets the group in.
         try call("make \(name)") { mkdirat(folder, name, 0o777) }
+        let made = stepback_create_at(folder, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW, 0)
+        // Another player has removed it again: then there is nothing to give rights to.
+        guard made >= 0 else { return }
+        Self.adopt(made, from: folder, 0o2777, least: 0o700)
+        _ = Glibc.close(made)
     }
 
     public func create(_ name: String, in folder: Int32) throws(SystemError) -> Int32 {
-        try call("make \(name)") { stepback_create_at(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666) }
+        let file = try call("make \(name)") {
+            stepback_create_at(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+        }
+        Self.adopt(file, from: folder, 0o666, least: 0o600)
+        return file
+    }
+
+    /// Gives what was just made the rights of the folder it is in, against the umask, and from root's hands its owner: a store is written
+    /// by the service's user and by people of its group, and root or a person with the usual umask must not shut the others out.
+    ///
+    /// What fails here changes nothing: a disk that knows no rights (vfat, many shares) has the same for everything on it, and the service's
+    /// sandbox forbids to set setgid, which what is made there has from its folder already.
+    private static func adopt(_ made: Int32, from folder: Int32, _ bits: mode_t, least: mode_t) {
+        var (above, own) = (stat(), stat())
+        guard fstat(folder, &above) == 0, fstat(made, &own) == 0 else { return }
+        if geteuid() == 0, own.st_uid == 0, (own.st_uid, own.st_gid) != (above.st_uid, above.st_gid) {
+            _ = fchown(made, above.st_uid, above.st_gid)
+        }
+        let wanted = above.st_mode & bits | least
+        if own.st_mode & 0o7777 != wanted { _ = fchmod(made, wanted) }
     }
 
     public func open(_ name: String, in folder: Int32) throws(SystemError) -> Int32 {
