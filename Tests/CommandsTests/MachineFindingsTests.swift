@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Commands
@@ -124,4 +125,87 @@ private let mountinfo = """
     #expect(!RunningPlayer.isThere(processes.url.path, exceptFor: 200))
     #expect(RunningPlayer.isThere(processes.url.path, exceptFor: 201))
     #expect(!RunningPlayer.isThere(processes.path("nowhere")))
+}
+
+private let unit = """
+    [Service]
+    User=nobody
+    # SupplementaryGroups=root
+    SupplementaryGroups=video audio no-such-group
+    StateDirectory=stepback
+    ReadWritePaths=-/srv -/media
+    ProtectSystem=strict
+
+    """
+
+/// The folder of a unit, with the drop-ins that are asked for.
+private func units(_ dropIns: [String: String] = [:]) throws -> (scratch: Scratch, folders: [String]) {
+    let scratch = try Scratch()
+    for folder in ["etc/stepback.service.d", "usr"] {
+        try FileManager.default.createDirectory(at: scratch.url.appendingPathComponent(folder), withIntermediateDirectories: true)
+    }
+    _ = try scratch.file("usr/stepback.service", unit)
+    for (name, text) in dropIns { _ = try scratch.file("etc/stepback.service.d/\(name)", text) }
+    return (scratch, [scratch.path("etc"), scratch.path("usr")])
+}
+
+@Test func theServiceIsSeenAsItsUnitAndDropInsHaveIt() throws {
+    let plain = try units()
+    let service = try #require(PlayersService.of(PlayersService.unit(in: plain.folders)))
+    #expect(service.user == "nobody" && service.userID == getpwnam("nobody").pointee.pw_uid)
+    let groups = Set(["video", "audio"].map { (name: String) in getgrnam(name).pointee.gr_gid }).union([getpwnam("nobody").pointee.pw_gid])
+    #expect(service.groupIDs == groups)
+    #expect(service.places == ["/var/lib/stepback", "/srv", "/media"])
+    #expect(!service.isShutOut(of: "/var/lib/stepback/store") && !service.isShutOut(of: "/srv"))
+    #expect(service.isShutOut(of: "/home/pi/store") && service.isShutOut(of: "/srvice"))
+    // A later file forgets the places and names one; another turns the protection off.
+    let more = try units(["a.conf": "[Service]\nReadWritePaths=\nReadWritePaths=/home/pi/store\n", "b.txt": "[Service]\nUser=root\n"])
+    let own = try #require(PlayersService.of(PlayersService.unit(in: more.folders)))
+    #expect(own.places == ["/var/lib/stepback", "/home/pi/store"] && !own.isShutOut(of: "/home/pi/store/x") && own.user == "nobody")
+    let open = try units(["z.conf": "[Service]\nProtectSystem=full\n"])
+    #expect(PlayersService.of(PlayersService.unit(in: open.folders))?.isShutOut(of: "/home") == false)
+    // No unit, or none of a user that is here.
+    #expect(PlayersService.unit(in: ["/nowhere"]) == nil && PlayersService.of(nil) == nil)
+    let stranger = try units(["a.conf": "User=nobody-of-this-name\n"])
+    #expect(PlayersService.of(PlayersService.unit(in: stranger.folders)) == nil)
+}
+
+@Test func ourOwnUnitSaysWhereItWrites() throws {
+    let service = try #require(PlayersService.unit(in: [Project.root.appendingPathComponent("systemd").path]))
+    #expect(PlayersService.places(service) == ["/var/lib/stepback", "/srv", "/media", "/mnt"])
+}
+
+@Test func askedByRootTheDoctorSaysWhatTheServiceMay() throws {
+    let scratch = try Scratch()
+    let store = scratch.url.path
+    var service = PlayersService(user: "stepback", userID: 4321, groupIDs: [5432], places: ["/srv", "/var/lib/stepback"])
+    #expect(
+        text([try #require(StorageFindings.obstacle(service, store))]) == [
+            "doubtful | the player’s service only reads \(store); it may write below /srv, /var/lib/stepback | Move the store to one of those "
+                + "places, or allow this one: sudo systemctl edit stepback, with the lines [Service] and ReadWritePaths=\(store); then sudo "
+                + "systemctl restart stepback."
+        ])
+    service.places = nil
+    #expect(chmod(store, 0o755) == 0)
+    #expect(
+        text([try #require(StorageFindings.obstacle(service, store))]) == [
+            "doubtful | the player, as the user stepback, may not write to \(store) | Give the folder to its group: sudo chgrp -R stepback "
+                + "\(store) && sudo chmod -R g+rwX \(store). Every folder above has to let it pass, too."
+        ])
+    // Whoever it is for: the others, the group, the owner.
+    #expect(chmod(store, 0o757) == 0 && StorageFindings.obstacle(service, store) == nil)
+    service.groupIDs = [getegid()]
+    #expect(StorageFindings.obstacle(service, store) != nil)
+    #expect(chmod(store, 0o770) == 0 && StorageFindings.obstacle(service, store) == nil)
+    service.userID = geteuid()
+    #expect(chmod(store, 0o570) == 0 && StorageFindings.obstacle(service, store) != nil)
+    #expect(chmod(store, 0o700) == 0 && StorageFindings.obstacle(service, store) == nil)
+    // A folder on the way that does not let it through.
+    let below = scratch.url.appendingPathComponent("closed/store")
+    try FileManager.default.createDirectory(at: below, withIntermediateDirectories: true)
+    #expect(StorageFindings.obstacle(service, below.path) == nil)
+    #expect(chmod(scratch.path("closed"), 0o600) == 0 && StorageFindings.obstacle(service, below.path) != nil)
+    #expect(chmod(scratch.path("closed"), 0o700) == 0)
+    let identity = Permissions.Identity.of(service)
+    #expect(identity.user == "stepback" && !identity.isRoot && identity.membership["video"] == false)
 }

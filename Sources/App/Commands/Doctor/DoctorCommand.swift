@@ -16,6 +16,7 @@ enum DoctorCommand: Subcommand {
         let variables = invocation.surroundings.variables
         let state = variables["STATE_DIRECTORY"] ?? "/var/lib/stepback"
         let store = configuration.store ?? state + "/store"
+        let service = PlayersService.seenByRoot()
         return InstalledFiles.examine(invocation.resources)
             + invocation.configurationFindings
             + FirmwareFindings.examine()
@@ -24,8 +25,8 @@ enum DoctorCommand: Subcommand {
             + SoundFindings.examine(
                 configuration.sound, language: invocation.voiceLanguage)
             + InstalledFiles.fonts(below: ["/usr/share/fonts", "/usr/local/share/fonts"])
-            + Permissions.examine(.ofThisProcess())
-            + StorageFindings.examine(state: state, store: store)
+            + Permissions.examine(service.map { .of($0) } ?? .ofThisProcess())
+            + StorageFindings.examine(state: state, store: store, service: service)
             + ShareFindings.examine(.ofThisMachine(store: store))
             + ClockFindings.examine(.ofThisMachine(variables))
     }

@@ -1,7 +1,8 @@
 import Glibc
 import Words
 
-/// Whether this user may open the screen, the buttons and the sound card: the groups that own their device files.
+/// Whether this user, or for root the service's, may open the screen, the buttons and the sound card: the groups that own their device
+/// files.
 enum Permissions {
     /// Who we are, as the kernel and the group file have it.
     struct Identity: Hashable, Sendable {
@@ -21,6 +22,15 @@ enum Permissions {
             }
             let user = getpwuid(geteuid()).map { String(cString: $0.pointee.pw_name) } ?? String(geteuid())
             return Identity(user: user, isRoot: geteuid() == 0, membership: membership)
+        }
+
+        /// The service's user, with the groups that its unit gives it.
+        static func of(_ service: PlayersService) -> Identity {
+            var membership: [String: Bool] = [:]
+            for name in Permissions.groups {
+                if let entry = getgrnam(name) { membership[name] = service.groupIDs.contains(entry.pointee.gr_gid) }
+            }
+            return Identity(user: service.user, isRoot: false, membership: membership)
         }
     }
 

@@ -58,14 +58,28 @@ enum StorageFindings {
         }
     }
 
-    /// `state`: the player's own folder, with the journal and the settings. `store`: the routines', to which people copy.
-    static func examine(state: String, store: String) -> [Finding] {
+    /// `state`: the player's own folder, with the journal and the settings. `store`: the routines', to which people copy. `service`: whose
+    /// rights count instead of this process's.
+    static func examine(state: String, store: String, service: PlayersService? = nil) -> [Finding] {
         // Without /proc nothing is known of mounts; the folders are looked at all the same.
         let bytes = (try? RegularFile.read("/proc/self/mountinfo")) ?? []
         let mounts = Mount.parse(String(decoding: bytes, as: UTF8.self))
         return [
-            finding(.look(state, isOthersToo: false, mounts: mounts)), finding(.look(store, isOthersToo: true, mounts: mounts)),
-        ]
+            Folder.look(state, isOthersToo: false, mounts: mounts), Folder.look(store, isOthersToo: true, mounts: mounts),
+        ].map { folder in
+            // The kernel's own answer, a disk that is only read, comes first.
+            folder.errorCode == nil ? service.flatMap { obstacle($0, folder.path) } ?? finding(folder) : finding(folder)
+        }
+    }
+
+    /// What keeps the service from writing into a folder that is otherwise in order; nil: nothing.
+    static func obstacle(_ service: PlayersService, _ path: String) -> Finding? {
+        let folder = Words.Argument.text(path)
+        if service.isShutOut(of: path) {
+            return .doubtful(.storage, Sentence("doctor.storage.place", folder, .text((service.places ?? []).joined(separator: ", "))))
+        }
+        if !service.mayWrite(into: path) { return .doubtful(.storage, Sentence("doctor.storage.players", folder, .text(service.user))) }
+        return nil
     }
 
     static func finding(_ folder: Folder) -> Finding {
