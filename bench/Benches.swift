@@ -2,7 +2,8 @@ import Foundation
 
 /// What the table in the README has.
 private let inTable: [(name: String, run: @Sendable () -> Void)] = [
-    ("players", benchPlayers), ("press", benchPress), ("canvas", benchCanvas), ("store", benchStore), ("store-watch", benchStoreWatch),
+    ("players", benchPlayers), ("press", benchPress), ("digit", benchDigit), ("canvas", benchCanvas), ("store", benchStore),
+    ("store-watch", benchStoreWatch),
     ("workouts", benchWorkouts), ("package", benchPackage), ("counts", benchCounts),
 ]
 /// What is measured when it is named.
@@ -10,29 +11,6 @@ private let byName: [(name: String, run: @Sendable () -> Void)] = [
     ("bridge", benchBridge), ("display", benchDisplay), ("fuzz", benchFuzz), ("kills", benchKills), ("records", benchRecords),
     ("sound", benchSound),
 ]
-private let foot = [
-    "Nothing has a screen or a sound card here. This program draws its pictures of 1920x1080 and shows them in a terminal, pygame draws on "
-        + "SDL's dummy display, Chromium runs headless, in a window of that size; all sound on a card that `bench/peers/clocked.c` pretends.",
-    "Memory is the proportional set size and processor time that of the process with all its children. Chromium speaks no word (it has no "
-        + "voice here), and a frame of its log is when the page was told to draw, not when a screen had it.",
-    "A start is from the process until its first picture; the peers load no sound before it, as this program does not.",
-    "Lateness is from the boundary until the picture was handed over, by each player's own log on the monotonic clock; a press likewise, "
-        + "but this program's is from a byte typed into the terminal to the last byte drawn there.",
-    "A digit's lateness and a tone's error are not taken of the installed program but of its own loop, in `bench live-child`, on a screen in "
-        + "ordinary memory. That loop and its mixer have real-time priority (SCHED_RR), as the service gives them and as `stepback play` "
-        + "does only as root; the peers are scheduled as ordinary processes, as people start them. Two rows have this "
-        + "program without it, too.",
-]
-
-/// What those counts would be on the smallest machine this is for, in words; nil when they were not counted in this run.
-private func zero(_ figures: [Figure]) -> String? {
-    func count(_ what: String) -> Double? { figures.first { $0.what == what }?.value }
-    guard let frame = count(Counts.digitFrame), let second = count(Counts.second), let play = count(Counts.play),
-        let start = count(Counts.start)
-    else { return nil }
-    return ZeroTwo(frame: frame, second: second, play: play, start: start).text
-}
-
 /// - Parameter isAskedOnly: prints what would run instead of running it.
 /// - Returns: the program's exit status.
 func perform(_ arguments: [String], isAskedOnly: Bool) -> Int32 {
@@ -49,6 +27,10 @@ func perform(_ arguments: [String], isAskedOnly: Bool) -> Int32 {
         if isAskedOnly {
             print(names.joined(separator: "\n"))
         } else {
+            if isWritten, let obstacle = Machine.obstacleToTable() {
+                say(obstacle)
+                return 1
+            }
             return measure(all.filter { names.contains($0.name) }.map(\.run), isJSON: isJSON, isWritten: isWritten)
         }
     }
@@ -56,9 +38,10 @@ func perform(_ arguments: [String], isAskedOnly: Bool) -> Int32 {
 }
 
 private func measure(_ benches: [@Sendable () -> Void], isJSON: Bool, isWritten: Bool) -> Int32 {
+    let machine = Machine.sentence()
     for run in benches { run() }
     let measured = figures.withLock { $0 }
-    let table = table(measured, foot: foot + [zero(measured)].compactMap { $0 })
+    let table = table(measured, foot: [machine] + footnotes.withLock { $0 })
     if isJSON {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

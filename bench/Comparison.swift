@@ -36,6 +36,8 @@ struct Comparison {
         var recorded: Double
         var most: Double
         var isWorse: Bool { now > most }
+        /// So much less that something is not counted any more, or that what is recorded holds nothing off.
+        var isStale: Bool { now < recorded / 2 }
     }
 
     /// - Throws: a sentence, when one of them is not there on either side: silence about a count would read as if it were no worse.

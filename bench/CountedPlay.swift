@@ -15,10 +15,10 @@ import Workouts
 /// Work of a known amount, for a process whose instructions or allocations are counted from outside: the same host as in live play, on a
 /// clock that jumps from one deadline to the next, so that nothing depends on how busy the machine is.
 ///
-/// `bench counted frames N`: N digit frames in the middle of one long segment. `sample N`: the sample's first N seconds, with the sound
-/// of it. `steps N`: a routine of N steps, read and compiled. `home`: the home screen of a small store. `play`: the same, and PLAY let go
-/// until the routine's first picture. What one of them costs is the difference of two runs. `start`: everything up to a routine's first
-/// picture, as `stepback play` does it.
+/// `bench counted frames N`: the sample with sets of 59 seconds, the first N seconds of five of them. `sample N`: the sample's first N
+/// seconds, with the sound of it. `steps N`: a routine of N steps, read and compiled. `home`: the home screen of a small store. `play`: the
+/// same, and PLAY let go until the routine's first picture. What one of them costs is the difference of two runs. `start`: everything up to
+/// a routine's first picture, as `stepback play` does it. Those that show pictures print `damage N`, the pixels that they changed.
 enum CountedPlay {
     static func run(_ arguments: [String]) throws {
         let count = arguments.count > 1 ? Int(arguments[1]) ?? 0 : 0
@@ -26,7 +26,7 @@ enum CountedPlay {
         case "frames": try frames(count, plants: arguments.contains("plant"))
         case "sample": try sample(count)
         case "steps": try steps(count)
-        case "session": try session(plants: arguments.contains("plant"))
+        case "session": try CountedSession.run(Array(arguments.dropFirst()))
         case "start": try start(plants: arguments.contains("plant"))
         case "home": try press(plays: false)
         case "play": try press(plays: true)
@@ -53,26 +53,26 @@ enum CountedPlay {
         host.start(at: zero)
         _ = host.turn(zero)
         guard glass.shown == 1 else { throw SystemError(action: "show the first picture", code: EINVAL) }
+        print("damage \(glass.damage)")
     }
 
-    /// Digits from 5,000 down: all have four figures and the same layout.
-    private static func frames(_ count: Int, plants: Bool) throws {
-        let routine = Routine(id: "long", name: "Long", steps: [Step(name: "Bridge", category: .legsGlutes, workSeconds: 9_999)])
-        let glass = PretendScreen()
-        let speaker = AnsweringSpeaker()
-        let host = try host(Kiosk(routine: routine, settings: KioskSettings(), words: benchWords()), glass, speaker)
-        let zero = Instant(nanoseconds: 1_000_000_000)
-        host.start(at: zero, settling: .zero)
-        // Get ready, its end, and some digits: what they leave behind is there once and for all.
+    private static func frames(_ seconds: Int, plants: Bool) throws {
         var planted: [String] = []
-        var now = roll(host, from: zero, to: zero + .seconds(30)) { speaker.take() }
-        let settled = glass.shown
-        while glass.shown < settled + count {
-            now = roll(host, from: now, to: now + .seconds(1))
+        let glass = try SetsOfDigits().play(seconds) { _, turn in
+            turn()
             // What a careless line in a frame's way costs: a few hundred sentences put together and dropped.
-            if plants { planted = (0..<400).map { "a sentence that is too long to be kept in place: \($0 + glass.shown)" } }
+            if plants { planted = (0..<400).map { "a sentence that is too long to be kept in place: \($0 + planted.count)" } }
         }
         if plants { say("\(planted.count) sentences were planted") }
+        print("frames \(glass.shown)")
+        print("damage \(glass.damage)")
+    }
+
+    fileprivate static func press(_ key: Key, _ host: KioskHost, at now: Instant) {
+        for action in [KeyEvent.Action.down, .up] {
+            host.handle(.key(KeyEvent(key, action, at: now)), at: now)
+            _ = host.turn(now)
+        }
     }
 
     private static func sample(_ seconds: Int) throws {
@@ -81,13 +81,15 @@ enum CountedPlay {
         let zero = Instant(nanoseconds: 1_000_000_000)
         var answers: [PanelEvent] = []
         let speaker = try FileSpeaker(path: path, zero: zero) { answers.append($0) }
-        let host = try host(Kiosk(routine: benchSample(), settings: KioskSettings(), words: benchWords()), PretendScreen(), speaker)
+        let glass = PretendScreen()
+        let host = try host(Kiosk(routine: benchSample(), settings: KioskSettings(), words: benchWords()), glass, speaker)
         host.start(at: zero, settling: .zero)
         _ = roll(host, from: zero, to: zero + .seconds(seconds)) {
             defer { answers = [] }
             return answers
         }
         try speaker.finish()
+        print("damage \(glass.damage)")
     }
 
     /// A routine of so many steps, read and compiled; prints the most memory that it took, in MB.
@@ -105,39 +107,18 @@ enum CountedPlay {
         let home = try Home()
         let shown = home.glass.shown
         if plays { home.play() }
-        if plays, home.glass.shown == shown { say("bench counted: PLAY changed nothing") }
-    }
-
-    /// The sample from home to its summary: prints `bytes N`, the journal's and the session's together.
-    private static func session(plants: Bool) throws {
-        let folder = NSTemporaryDirectory() + "stepback-counted-\(getpid())"
-        try FileManager.default.createDirectory(atPath: folder + "/store/sessions", withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let home = try Home()
-        home.play()
-        home.now = roll(home.host, from: home.now, to: home.now + .seconds(400))
-        guard let finished = home.port.finished else { throw SystemError(action: "play the sample to its end", code: EINVAL) }
-        let store = KeptFolder(path: folder + "/store", owner: "0a1b2c3d")
-        _ = try SessionFiler(local: nil, device: "0a1b2c3d", bootID: "b").file(finished, into: store)
-        var bytes = home.journal.bytes * (plants ? 2 : 1)
-        let files = FileManager.default.enumerator(atPath: folder)
-        while let name = files?.nextObject() as? String {
-            let facts = try FileManager.default.attributesOfItem(atPath: folder + "/" + name)
-            if facts[.type] as? FileAttributeType == .typeRegular { bytes += facts[.size] as? Int ?? 0 }
-        }
-        print("journal entries \(home.journal.entries)")
-        print("bytes \(bytes)")
+        if plays, home.glass.shown == shown { throw SystemError(action: "see that PLAY changed anything", code: EINVAL) }
+        print("damage \(home.glass.damage)")
     }
 
     /// A kiosk over a store of one routine, at its home screen.
-    private final class Home {
+    final class Home {
         let glass = PretendScreen()
-        let journal = CountingJournal()
         let port = CatchingStore()
         let host: KioskHost
         var now = Instant(nanoseconds: 1_000_000_000)
 
-        init() throws {
+        init(journal: Journal? = nil) throws {
             let words = try benchWords()
             let catalog = try Catalog(parsing: [UInt8](try Data(contentsOf: benchResource("catalog.json")))).named(by: { words($0) })
             var routine = try benchSample()
@@ -158,29 +139,23 @@ enum CountedPlay {
         }
 
         func play() {
-            for action in [KeyEvent.Action.down, .up] {
-                host.handle(.key(KeyEvent(.pause, action, at: now)), at: now)
-                _ = host.turn(now)
-            }
+            press(.pause, host, at: now)
+        }
+
+        /// To the end of what is played, which is returned; nil when it does not come.
+        func playOut(_ seconds: Int) -> FinishedSession? {
+            now = roll(host, from: now, to: now + .seconds(seconds))
+            return port.finished
         }
     }
 
-    private final class CountingJournal: Journal {
-        private(set) var bytes = 0
-        private(set) var entries = 0
-        func keep(_ entry: @escaping @Sendable () -> [UInt8]) {
-            bytes += entry().count
-            entries += 1
-        }
-        func clear() {}
-    }
-
-    private final class CatchingStore: StorePort {
+    /// Keeps what is to be filed.
+    final class CatchingStore: StorePort {
         private(set) var finished: FinishedSession?
         func perform(_ command: StoreCommand) { if case .file(let session) = command { finished = session } }
     }
 
-    private static func host(_ kiosk: Kiosk, _ screen: Screen, _ speaker: Speaker) throws -> KioskHost {
+    fileprivate static func host(_ kiosk: Kiosk, _ screen: Screen, _ speaker: Speaker) throws -> KioskHost {
         let size = PixelSize(width: 1920, height: 1080)
         return KioskHost(
             kiosk: kiosk, screen: screen, speaker: speaker, style: StageStyle(size: size), words: try benchWords(), typesetter: Typesetter()
@@ -188,7 +163,9 @@ enum CountedPlay {
     }
 
     /// Turns at every deadline up to the end.
-    private static func roll(_ host: KioskHost, from start: Instant, to end: Instant, answers: () -> [PanelEvent] = { [] }) -> Instant {
+    fileprivate static func roll(
+        _ host: KioskHost, from start: Instant, to end: Instant, answers: () -> [PanelEvent] = { [] }
+    ) -> Instant {
         var now = start
         while true {
             var next = host.turn(now)
@@ -201,12 +178,52 @@ enum CountedPlay {
     }
 }
 
+/// The sample's own pictures, but that its sets take 59 seconds: of five of them the first so many, which are left by SKIP, as the rests
+/// between are at once. Two plays of this differ by nothing but the digits that the longer one saw.
+struct SetsOfDigits {
+    static let count = 5
+
+    /// - Parameter second: is given the second of its set, from 0, and the turn that shows its end's digit and draws the next one.
+    /// - Returns: the screen that it was shown on.
+    func play(_ seconds: Int, second: (Int, () -> Void) -> Void) throws -> PretendScreen {
+        var routine = try benchSample()
+        for index in routine.steps.indices { routine.steps[index].workSeconds = 59 }
+        let glass = PretendScreen()
+        let speaker = AnsweringSpeaker()
+        let host = try CountedPlay.host(Kiosk(routine: routine, settings: KioskSettings(), words: benchWords()), glass, speaker)
+        let zero = Instant(nanoseconds: 1_000_000_000)
+        host.start(at: zero, settling: .zero)
+        var now = CountedPlay.roll(host, from: zero, to: zero + .seconds(5)) { speaker.take() }
+        var left = SetsOfDigits.count
+        while left > 0 {
+            guard let run = host.kiosk.run, run.isRunning else {
+                throw SystemError(action: "play \(SetsOfDigits.count) sets", code: EINVAL)
+            }
+            if run.timeline.segments[run.segment(at: now)].kind == .work {
+                for number in 0..<seconds {
+                    second(number) { now = CountedPlay.roll(host, from: now, to: now + .seconds(1)) { speaker.take() } }
+                }
+                left -= 1
+            }
+            CountedPlay.press(.skip, host, at: now)
+        }
+        return glass
+    }
+}
+
 /// Takes pictures over as a display does, into ordinary memory.
 final class PretendScreen: Screen {
     private let glass = PretendGlass(PixelSize(width: 1920, height: 1080), .none)
     private(set) var shown = 0
+    /// Pixels that were taken over, of all pictures together.
+    private(set) var damage = 0
     var size: PixelSize? { glass.size }
-    func prepare(_ pixels: Pixels, damage: [PixelRect]) { for part in damage { glass.take(pixels, part) } }
+    func prepare(_ pixels: Pixels, damage: [PixelRect]) {
+        for part in damage {
+            glass.take(pixels, part)
+            self.damage += part.width * part.height
+        }
+    }
     func present(due: Instant) { shown += 1 }
     func blank(_ isBlank: Bool) {}
 }

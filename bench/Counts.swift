@@ -3,7 +3,8 @@ import Linux
 
 /// What is counted of the program's work. The same program gives the same counts, however busy the machine is. Nil: it was not counted.
 struct Counts: Codable, Equatable {
-    /// Of processor instructions, by callgrind: a turn of the loop that shows a digit and draws the next one, at 1920 × 1080.
+    /// Of processor instructions, by callgrind: a turn of the loop that shows a digit of a set and draws the next one, at 1920 × 1080; the
+    /// mean of the digits from 49 to 10.
     var instructionsPerDigitFrame: Double?
     /// From the start of a process to the routine's first picture, through the words, the gallery and the fonts.
     var instructionsToFirstFrame: Double?
@@ -11,7 +12,8 @@ struct Counts: Codable, Equatable {
     var allocationsPerDigitFrame: Double?
     /// Of the whole program playing in a terminal, by strace, over thirty seconds of the sample.
     var systemCallsPerSecond: Double?
-    /// To the journal and the store, for one play of the sample.
+    /// By calls that write to files of the store and of local state, by strace: for one play of the sample its journal, its session and what
+    /// follows from that in the index and beside it, a store of one routine.
     var bytesPerSession: Double?
 
     static let digitFrame = "instructions for a digit frame"
@@ -48,20 +50,26 @@ struct Counts: Codable, Equatable {
         var counts = Counts()
         // What a run costs besides its frames is the same in both.
         if Counting.obstacle("valgrind") == nil {
-            counts.instructionsPerDigitFrame = try difference(200) { try Counting.instructions(["frames", "\($0)"] + plant) }
+            counts.instructionsPerDigitFrame = try perFrame { try Counting.instructions(["frames", "\($0)"] + plant) }
             counts.instructionsToFirstFrame = try Counting.instructions(["start"] + plant)
         }
-        counts.allocationsPerDigitFrame = try difference(200) { try Counting.allocations(["frames", "\($0)"] + plant, counter) }
+        counts.allocationsPerDigitFrame = try perFrame { try Counting.allocations(["frames", "\($0)"] + plant, counter) }
         if Counting.obstacle("strace") == nil {
             counts.systemCallsPerSecond = try Counting.systemCalls(folder: folder, preloading: isPlanted ? counter : nil)
+            // The first makes the index; what a start and an end write without a play is in both of the others.
+            let place = folder + "/session"
+            _ = try Counting.bytesWritten(by: ["session", place], below: place, folder: folder)
+            let without = try Counting.bytesWritten(by: ["session", place], below: place, folder: folder)
+            counts.bytesPerSession =
+                try Counting.bytesWritten(by: ["session", place, "play"] + plant, below: place, folder: folder) - without
         }
-        counts.bytesPerSession = try Counting.number("bytes", try Counting.run(["session"] + plant))
         return counts
     }
 
-    private static func difference(_ count: Int, _ measure: (Int) throws -> Double) throws -> Double {
-        let few = try measure(40)
-        return (try measure(40 + count) - few) / Double(count)
+    /// What the seconds between the tenth and the fiftieth of a set have more, by the frame. Before them the digits' stencils are cut and
+    /// the keys' strip fades; after them comes what a digit of one figure and the last three seconds change.
+    static func perFrame(_ measure: (Int) throws -> Double) throws -> Double {
+        (try measure(49) - measure(9)) / Double(40 * SetsOfDigits.count)
     }
 }
 
@@ -129,6 +137,20 @@ enum Counting {
         return Double(times.count { $0 >= first + 10 && $0 < first + 40 }) / 30
     }
 
+    /// By a `bench counted` to files below a place.
+    static func bytesWritten(by arguments: [String], below place: String, folder: String) throws -> Double {
+        let log = folder + "/writes"
+        let result = try output(
+            of: "/usr/bin/strace",
+            [
+                "-f", "-qq", "-y", "-s", "0", "-e", "trace=write,pwrite64,writev,pwritev,pwritev2,copy_file_range,sendfile,splice", "-o",
+                log,
+                benchProgram("bench").path, "counted",
+            ] + arguments, environment: environment)
+        guard result.status == 0 else { throw SystemError(action: "count what is written: \(result.text.suffix(300))", code: EINVAL) }
+        return Double(WrittenBytes(below: place, log: try String(contentsOfFile: log, encoding: .utf8)).count)
+    }
+
     static func number(_ name: String, _ result: (status: Int32, text: String)) throws -> Double {
         let line = result.text.split(separator: "\n").last { $0.contains(name) }
         guard result.status == 0, let number = line?.split(separator: " ").last.flatMap({ Double($0) }) else {
@@ -151,11 +173,22 @@ func benchCounts() {
         }
         let counts = try Counts.measured()
         for count in Counts.kinds { report(count.name, counts[keyPath: count.path], .count, goal: count.goal) }
-        guard counts.instructionsPerDigitFrame != nil else { return }
-        let second = (try Counting.instructions(["sample", "125"]) - Counting.instructions(["sample", "5"])) / 120
+        guard let frame = counts.instructionsPerDigitFrame, let start = counts.instructionsToFirstFrame else { return }
+        func perSecond(_ count: ([String]) throws -> Double) throws -> Double {
+            (try count(["sample", "125"]) - count(["sample", "5"])) / 120
+        }
+        func ofPlay(_ count: ([String]) throws -> Double) throws -> Double { try count(["play"]) - count(["home"]) }
+        func damage(_ arguments: [String]) throws -> Double { try Counting.number("damage", Counting.run(arguments)) }
+        let (second, play) = (try perSecond(Counting.instructions), try ofPlay(Counting.instructions))
         report(Counts.second, second, .count)
-        let play = try Counting.instructions(["play"]) - Counting.instructions(["home"])
         report(Counts.play, play, .count)
+        let readme = benchFolder.deletingLastPathComponent().appendingPathComponent("README.md")
+        let zero = ZeroTwo(
+            frame: .init(instructions: frame, pixels: try Counts.perFrame { try damage(["frames", "\($0)"]) }),
+            second: .init(instructions: second, pixels: try perSecond(damage)), play: .init(instructions: play, pixels: try ofPlay(damage)),
+            start: .init(instructions: start, pixels: try damage(["start"])),
+            measured: try VirtualPi(readme: String(contentsOf: readme, encoding: .utf8)))
+        zero.sentences.forEach(footnote)
     } catch { notMeasured("counts: \(error)") }
 }
 
@@ -212,12 +245,15 @@ private func compare(_ comparison: Comparison) throws -> Int32 {
             "guard: does not notice a regression of \(line.name): \(Unit.count.text(line.now)) planted, at most \(Unit.count.text(line.most))"
         )
     }
-    let worse = lines.filter(\.isWorse).map(\.name)
-    if worse.isEmpty {
-        say("guard: \(lines.count) counts compared, none is above what it may be")
-    } else {
+    let (worse, stale) = (lines.filter(\.isWorse).map(\.name), lines.filter(\.isStale).map(\.name))
+    if worse.isEmpty, stale.isEmpty { say("guard: \(lines.count) counts compared, none is above what it may be") }
+    if !worse.isEmpty {
         say("guard: worse: \(worse.joined(separator: ", "))")
         say("guard: mend it, or, if it is worth that much, record it: deploy/bench guard --record")
     }
-    return worse.isEmpty && unnoticed.isEmpty ? 0 : 1
+    if !stale.isEmpty {
+        say("guard: less than half of what is recorded: \(stale.joined(separator: ", "))")
+        say("guard: if that is so much better, record it, or the guard would let it double again: deploy/bench guard --record")
+    }
+    return worse.isEmpty && stale.isEmpty && unnoticed.isEmpty ? 0 : 1
 }

@@ -6,6 +6,11 @@ let figures = Mutex<[Figure]>([])
 /// What this run should have measured and did not, in sentences.
 let gaps = Mutex<[String]>([])
 
+/// What has to be known to read what was measured by this run, in sentences: the table's foot.
+let footnotes = Mutex<[String]>([])
+
+func footnote(_ sentence: String) { footnotes.withLock { if !$0.contains(sentence) { $0.append(sentence) } } }
+
 func report(_ figure: Figure) {
     figures.withLock { $0.append(figure) }
     let goals = figure.goalsText.isEmpty ? "" : "   goal \(figure.goalsText)"
@@ -48,6 +53,12 @@ func median(of runs: Int, _ body: (Int) -> Void) -> Duration {
 extension Duration {
     var milliseconds: Double { Double(components.seconds) * 1000 + Double(components.attoseconds) / 1e15 }
     var text: String { Unit.milliseconds.text(milliseconds) }
+}
+
+/// Makes the calling thread an ordinary one again, which always is allowed: what is measured next has its own.
+func leavePriority() {
+    var parameters = sched_param()
+    sched_setscheduler(0, SCHED_OTHER, &parameters)
 }
 
 /// The most memory that this process has had at once, in MB (VmHWM).

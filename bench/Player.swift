@@ -8,8 +8,10 @@ struct PlayFigures {
     var megabytes: Double?
     var processorSecondsAMinute: Double?
     var lateness: [Double] = []
+    /// Digits of the timeline that were never shown.
+    var digitsMissing = 0
     var presses: [Double] = []
-    /// Presses after which nothing was shown within a second.
+    /// Presses whose answer was not shown within a second, or only together with the next one's.
     var pressesLost = 0
     var toneErrors: [Double] = []
     /// How far the tones were off, early or late.
@@ -17,6 +19,13 @@ struct PlayFigures {
     /// Tones whose beginning was not found within a fifth of a second.
     var tonesLost = 0
     var restarts = 0
+    private var isMemoryUnknown = false
+
+    /// The most of several looks; one that could not be taken leaves nothing to be said.
+    mutating func note(megabytes seen: Double?) {
+        if seen == nil { isMemoryUnknown = true }
+        megabytes = isMemoryUnknown ? nil : max(megabytes ?? 0, seen ?? 0)
+    }
 }
 
 /// A peer: a process that writes the log that `peers/` describes.

@@ -24,12 +24,12 @@ private final class PlayersBench {
     private let folder = NSTemporaryDirectory() + "stepback-players-\(getpid())"
     private let own: URL
     private let peers: [Player]
-    /// Every peer that there should be: one that is not here stands in the table as not measured.
-    private static let peerNames = ["pygame", "Chromium"]
     private var idle: [String: PlayFigures] = [:]
     private var busy: [String: PlayFigures] = [:]
-    /// This program's as an ordinary process, with every core busy.
+    /// This program's as an ordinary process, with every core busy; nil where it was one all along.
     private var ordinary: PlayFigures?
+    /// Whether this process, and so those that it starts, may claim a priority.
+    private var isPrivileged = false
 
     init() throws {
         own = benchProgram("stepback")
@@ -57,7 +57,7 @@ private final class PlayersBench {
                         [
                             "--headless", "--window-size=1920,1080", "--no-first-run", "--enable-logging=stderr",
                             "--autoplay-policy=no-user-gesture-required", "--alsa-output-device=default", "--user-data-dir=\(profile)",
-                        ] + (getuid() == 0 ? ["--no-sandbox"] : []) + ["\(page)?seconds=\(seconds)\(presses ? "&presses" : "")"]
+                        ] + PlayersBench.sandbox + ["\(page)?seconds=\(seconds)\(presses ? "&presses" : "")"]
                     }, environment: [:], log: .page))
         } else {
             notMeasured("players: chromium is not installed, so nothing is compared with it")
@@ -73,7 +73,8 @@ private final class PlayersBench {
 
     func run() throws {
         // Whoever measures must not be what is late. Processes that it starts are ordinary ones.
-        ThreadPriority.claim(.mixer)
+        isPrivileged = ThreadPriority.claim(.mixer)
+        defer { leavePriority() }
         for isBusy in [false, true] {
             let burners = isBusy ? try Burners() : nil
             defer { burners?.end() }
@@ -85,7 +86,8 @@ private final class PlayersBench {
             }
             if isBusy { busy = figures } else { idle = figures }
         }
-        tell()
+        PlayersTable(idle: idle, busy: busy, ordinary: ordinary, wasPrivileged: isPrivileged).tell()
+        tellFoot()
     }
 
     // MARK: One player
@@ -109,47 +111,63 @@ private final class PlayersBench {
             let before = tree.processorSeconds
             for _ in 0..<6 {
                 play.watch(for: .milliseconds(playSeconds * 1000 / 6))
-                figures.megabytes = max(figures.megabytes ?? 0, tree.megabytes)
+                figures.note(megabytes: tree.megabytes)
             }
             figures.processorSecondsAMinute = (tree.processorSeconds - before) * 60 / Double(playSeconds)
         }
-        // Paused and resumed again and again, at no rhythm.
+        try press(play, into: &figures)
+        play.end()
+
+        try playItself(recordedIn: "live", into: &figures)
+        if isBusy, isPrivileged {
+            do { ordinary = try measureOrdinary(arguments) } catch { notMeasured("players: this program without a priority: \(error)") }
+        }
+        return figures
+    }
+
+    /// As the peers play: a program without this right has no priority, even root's.
+    private func measureOrdinary(_ arguments: [String]) throws -> PlayFigures {
+        var figures = PlayFigures()
+        let all = PlayersBench.withoutPriority + [own.path] + arguments
+        let play = try TerminalPlay(URL(fileURLWithPath: all[0]), Array(all.dropFirst()), environment: try card("own"))
+        defer { play.end() }
+        guard play.nextPicture(within: .seconds(30)) != nil else { throw Refusal(sentence: "no first picture came") }
+        play.watch(for: PlayersBench.settling)
+        try press(play, into: &figures)
+        play.end()
+        try playItself(recordedIn: "ordinary", withoutPriority: true, into: &figures)
+        return figures
+    }
+
+    /// Paused and resumed again and again, at no rhythm. A key's answer is a picture on the field that only the key can have made.
+    private func press(_ play: TerminalPlay, into figures: inout PlayFigures) throws {
         let end = EventLoop.clock() + .seconds(pressSeconds)
+        var isPaused = false
         while EventLoop.clock() < end {
             play.watch(for: .milliseconds(.random(in: 200...400)))
             let pressed = play.type("p")
-            if let shown = play.nextPicture(within: .seconds(1)) {
+            isPaused.toggle()
+            if let shown = play.nextPicture(within: .seconds(1), showing: isPaused ? PlayerFields.paused : PlayerFields.running) {
                 figures.presses.append((shown - pressed).milliseconds)
             } else {
                 figures.pressesLost += 1
             }
         }
-        play.end()
-
-        try playItself(recordedIn: "live", into: &figures)
-        if isBusy {
-            // As the peers play: a program without this right has no priority, even root's.
-            var ordinary = PlayFigures()
-            try playItself(recordedIn: "ordinary", withoutPriority: true, into: &ordinary)
-            self.ordinary = ordinary
-        }
-        return figures
     }
+
+    /// Runs what follows it as a process that may not claim a priority.
+    private static let withoutPriority = ["/usr/bin/setpriv", "--bounding-set=-sys_nice"]
 
     /// This program's own loop, in a process that keeps a log as the peers do.
     private func playItself(recordedIn name: String, withoutPriority: Bool = false, into figures: inout PlayFigures) throws {
-        let command = [benchProgram("bench").path, "live-child", "\(playSeconds)"]
-        let isRoot = geteuid() == 0
-        let all = withoutPriority && isRoot ? ["/usr/bin/setpriv", "--bounding-set=-sys_nice"] + command : command
+        let all = (withoutPriority ? PlayersBench.withoutPriority : []) + [benchProgram("bench").path, "live-child", "\(playSeconds)"]
         let live = try output(of: all[0], Array(all.dropFirst()), environment: try card(name))
         let lines = live.text.split(separator: "\n").map { $0.split(separator: " ") }
-        let hasPriority = !lines.contains(["unprivileged"])
-        if withoutPriority == hasPriority, withoutPriority || isRoot {
+        guard lines.contains(["unprivileged"]) == (withoutPriority || !isPrivileged) else {
             throw Refusal(sentence: "a play \(withoutPriority ? "without" : "with") real-time priority was not to be had")
         }
-        if !withoutPriority, !hasPriority { say("players: not allowed to claim a priority; `play` as root or the service would be") }
         func entries(_ kind: Substring) -> [[Int64]] { lines.filter { $0[0] == kind }.map { $0.dropFirst().compactMap { Int64($0) } } }
-        take(entries("frame"), entries("tone"), recordedIn: name, into: &figures)
+        take(entries("frame"), entries("tone"), recordedIn: name, seconds: playSeconds, into: &figures)
     }
 
     private func measure(_ player: Player, isBusy: Bool) throws -> PlayFigures {
@@ -175,13 +193,13 @@ private final class PlayersBench {
         let start = EventLoop.clock()
         for _ in 0..<6 {
             _ = playing.read(until: "end", within: Double(playSeconds) / 6 - 0.05)
-            if !isBusy { figures.megabytes = max(figures.megabytes ?? 0, playing.tree.megabytes) }
+            if !isBusy { figures.note(megabytes: playing.tree.megabytes) }
         }
         figures.processorSecondsAMinute = (playing.tree.processorSeconds - before) * 60_000 / (EventLoop.clock() - start).milliseconds
         guard playing.read(until: "end", within: 30) else { throw silence(of: playing, "the end of its play") }
         let (frames, tones) = (playing.entries("frame"), playing.entries("tone"))
         playing.end()
-        take(frames, tones, recordedIn: name, into: &figures)
+        take(frames, tones, recordedIn: name, seconds: playSeconds + settling, into: &figures)
 
         let pressed = try Playing(player, seconds: pressSeconds, presses: true, environment: try card("presses"))
         defer { pressed.end() }
@@ -194,11 +212,11 @@ private final class PlayersBench {
         Refusal(sentence: "\(what) did not come; the last that it said is: \(playing.lastWords)")
     }
 
-    private func take(_ frames: [[Int64]], _ tones: [[Int64]], recordedIn name: String, into figures: inout PlayFigures) {
-        // The first digit is the start's.
-        figures.lateness = frames.dropFirst().filter { $0.count == 2 }.map { Double($0[1] - $0[0]) / 1e6 }
+    private func take(_ frames: [[Int64]], _ tones: [[Int64]], recordedIn name: String, seconds: Int, into figures: inout PlayFigures) {
+        let digits = Digits(frames: frames, seconds: seconds)
+        (figures.lateness, figures.digitsMissing) = (digits.lateness, digits.missing)
         // What was to sound when it was over already is nobody's loss.
-        let end = (frames.last?.last ?? 0) - 300_000_000
+        let end = (frames.first?.first ?? 0) + Int64(seconds - 1) * 1_000_000_000 - 300_000_000
         let due = tones.compactMap(\.first).filter { $0 < end }
         guard let recording = Recording(folder: folder + "/" + name) else {
             figures.tonesLost = due.count
@@ -212,69 +230,55 @@ private final class PlayersBench {
     /// What makes a player sound on a card of its own.
     private func card(_ name: String) throws -> [String: String] { try PretendCard.environment(folder: folder, name: name) }
 
-    // MARK: What came of it
+    // MARK: What has to be known
 
-    private func tell() {
-        row("memory while playing (PSS)", .megabytes, idle, goal: 70, pygame: 1.3, chromium: 0.2) { $0.megabytes }
-        row("processor time for a minute of play", .seconds, idle, goal: 0.5, pygame: 0.1, chromium: 0.03) { $0.processorSecondsAMinute }
-        row("start to first frame", .milliseconds, idle, of: \.starts, share: 0.5, goal: 1000, pygame: 0.5, chromium: 0.1)
-        for (label, all) in [("idle", idle), ("every core busy", busy)] {
-            let isBusy = label != "idle"
-            for share in [0.5, 0.99] { row("key to frame, \(label)", .milliseconds, all, of: \.presses, share: share, lost: \.pressesLost) }
-            let most = isBusy ? 0.1 : nil
-            for share in [0.5, 0.999] {
-                row("a digit's lateness, \(label)", .milliseconds, all, of: \.lateness, share: share, pygame: most, chromium: most)
-            }
-            row(
-                "a tone's error in the recorded sound, \(label)", .milliseconds, all, of: \.distances, share: 0.999,
-                goal: isBusy ? 5 : 2, lost: \.tonesLost)
-            if isBusy {
-                let all = all.merging(["StepBack": ordinary ?? PlayFigures()]) { $1 }
-                row("a digit's lateness without real-time priority, \(label)", .milliseconds, all, of: \.lateness, share: 0.999)
-                row(
-                    "a tone's error without it, \(label)", .milliseconds, all, of: \.distances, share: 0.999, lost: \.tonesLost)
-            }
-            for (name, figures) in all.sorted(by: { $0.key < $1.key }) where figures.restarts > 0 {
-                say("players: \(name), \(label): sound ran dry \(figures.restarts) times")
-            }
+    private func tellFoot() {
+        footnote(
+            "Nothing has a screen or a sound card here. This program draws its pictures of 1920x1080 and shows them in a terminal, pygame "
+                + "draws on SDL's dummy display, Chromium runs headless, in a window of that size; all sound on a card that "
+                + "`bench/peers/clocked.c` pretends.")
+        footnote(
+            "Memory is the proportional set size and processor time that of the process with all its children. Chromium speaks no word (it "
+                + "has no voice here), and a frame of its log is when the page was told to draw, not when a screen had it.")
+        footnote("A start is from the process until its first picture; the peers load no sound before it, as this program does not.")
+        footnote(
+            "Lateness is from the boundary until the picture was handed over, by each player's own log on the monotonic clock. Every second "
+                + "of the timeline has a digit: one that was never shown is lost. A key is measured likewise, but this program's is from a "
+                + "byte typed into the terminal to the last byte of the picture that paused or resumed it, and a peer's key is lost when the "
+                + "next one came before its frame.")
+        footnote(
+            "A digit's lateness and a tone's error are not taken of the installed program but of its own loop, in `bench live-child`, on a "
+                + "screen in ordinary memory. "
+                + (isPrivileged
+                    ? "That loop and its mixer, and the program in its terminal, had real-time priority (SCHED_RR), as the service gives "
+                        + "them and as `stepback play` does only as root; the peers ran as ordinary processes, as people start them. The rows "
+                        + "without real-time priority have this program as an ordinary process, too."
+                    : "Nobody was root: this program, too, ran as an ordinary process, without the real-time priority that the service gives "
+                        + "it."))
+        var versions = [lastLine("/usr/bin/python3", ["--version"])]
+        if hasPeer("pygame") {
+            versions.append(
+                lastLine(
+                    "/usr/bin/python3",
+                    ["-c", "import pygame; print('pygame', pygame.version.ver, '(SDL %d.%d.%d)' % pygame.get_sdl_version())"]))
         }
+        if hasPeer("Chromium") {
+            versions.append(lastLine("/usr/bin/chromium", ["--version"] + PlayersBench.sandbox))
+        }
+        footnote(
+            "Peers: \(versions.compactMap { $0 }.joined(separator: ", "))."
+                + (PlayersBench.sandbox.isEmpty || !hasPeer("Chromium") ? "" : " Chromium ran with --no-sandbox, which root has to."))
     }
 
-    /// A row of what is no distribution.
-    private func row(
-        _ what: String, _ unit: Unit, _ all: [String: PlayFigures], goal: Double? = nil, pygame: Double? = nil, chromium: Double? = nil,
-        _ value: (PlayFigures) -> Double?
-    ) {
-        let peers = PlayersBench.peerNames.map { name in
-            PeerFigure(name: name, value: all[name].flatMap(value), mostTimes: name == "pygame" ? pygame : chromium)
-        }
-        report(what, all["StepBack"].flatMap(value), unit, goal: goal, peers: peers)
-    }
+    private func hasPeer(_ name: String) -> Bool { peers.contains { $0.name == name } }
 
-    /// A row of a percentile, with the number of values that it is of, here and of each peer.
-    private func row(
-        _ what: String, _ unit: Unit, _ all: [String: PlayFigures], of values: KeyPath<PlayFigures, [Double]>, share: Double,
-        goal: Double? = nil, pygame: Double? = nil, chromium: Double? = nil, lost: KeyPath<PlayFigures, Int>? = nil
-    ) {
-        func percentile(_ name: String) -> Double? {
-            all[name].flatMap { $0[keyPath: values].isEmpty ? nil : $0[keyPath: values].percentile(share) }
-        }
-        func losses(_ name: String) -> String? {
-            guard let lost, let count = all[name]?[keyPath: lost], count > 0 else { return nil }
-            return "\(count) lost"
-        }
-        func title(_ name: String) -> String {
-            let count = all[name]?[keyPath: values].count ?? 0
-            return count == 0 ? "" : "\([Double].name(of: share, in: count)) of \(count)"
-        }
-        let peers = PlayersBench.peerNames.map { name in
-            PeerFigure(
-                name: name, value: percentile(name), mostTimes: name == "pygame" ? pygame : chromium,
-                note: [title(name), losses(name)].compactMap { $0 }.joined(separator: ", "))
-        }
-        let own = title("StepBack")
-        report(
-            own.isEmpty ? what : "\(what), \(own)", percentile("StepBack"), unit, goal: goal, peers: peers, fault: losses("StepBack"))
+    /// Root's Chromium refuses to start with one.
+    private static let sandbox = getuid() == 0 ? ["--no-sandbox"] : []
+
+    /// The last line that a program says; nil when it does not.
+    private func lastLine(_ program: String, _ arguments: [String]) -> String? {
+        let result = try? output(of: program, arguments, environment: ["PYGAME_HIDE_SUPPORT_PROMPT": "1"])
+        return result.flatMap { $0.status == 0 ? $0.text.split(separator: "\n").last?.trimmingCharacters(in: .whitespaces) : nil }
     }
 }
 

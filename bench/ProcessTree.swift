@@ -27,14 +27,19 @@ struct ProcessTree {
         return ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
     }
 
-    /// Proportional set size: what is shared with others counts in part.
-    var megabytes: Double {
-        members.reduce(0.0) { sum, id in
-            // One that ended meanwhile has none.
-            let text = (try? String(contentsOfFile: "/proc/\(id)/smaps_rollup", encoding: .utf8)) ?? ""
-            let line = text.split(separator: "\n").first { $0.hasPrefix("Pss:") }
-            return sum + (line?.split(whereSeparator: { !$0.isNumber }).first.flatMap { Double($0) } ?? 0) * 1024 / 1e6
+    /// Proportional set size: what is shared with others counts in part. Nil: one that is still there does not say its own.
+    var megabytes: Double? {
+        var sum = 0.0
+        for id in members {
+            let text = try? String(contentsOfFile: "/proc/\(id)/smaps_rollup", encoding: .utf8)
+            let line = text?.split(separator: "\n").first { $0.hasPrefix("Pss:") }
+            if let kilobytes = line?.split(whereSeparator: { !$0.isNumber }).first.flatMap({ Double($0) }) {
+                sum += kilobytes * 1024 / 1e6
+            } else if let state = ProcessTree.fields(of: id)?[0], state != "Z", state != "X" {
+                return nil
+            }
         }
+        return sum
     }
 
     /// Ends all of them, at once.

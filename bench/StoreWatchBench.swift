@@ -14,6 +14,7 @@ func benchStoreWatch() {
     do {
         // As the kiosk's own loop has it.
         ThreadPriority.claim(.loop)
+        defer { leavePriority() }
         for (routines, sessions) in [(50, 500), (10_000, 100_000)] {
             let scratch = try ScratchStore(routines: routines, sessions: sessions)
             let live = try LiveStore(scratch)

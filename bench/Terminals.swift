@@ -24,6 +24,12 @@ struct PseudoTerminal {
     }
 }
 
+/// What is drawn only in a paused player, and only in one that is not, by day and in the evening: its fields, as "R;G;B".
+enum PlayerFields {
+    static let paused = ["171;166;156", "11;11;10"]
+    static let running = ["251;248;242", "255;174;43", "14;47;124", "11;11;11", "12;10;7", "6;10;18"]
+}
+
 /// A program in a terminal, at 1920 × 1080, whose pictures are taken note of as they come out.
 final class TerminalPlay {
     let process = Process()
@@ -31,11 +37,13 @@ final class TerminalPlay {
     private let terminal: PseudoTerminal
     private var hasEnded = false
     private var bytes = [UInt8](repeating: 0, count: 65_536)
+    /// Of the update that is under way.
+    private var update: [UInt8] = []
 
     /// A picture is thousands of bytes, whatever else is sent is dozens.
     private static let picture = 1_000
-    /// A burst has ended when nothing has come for so long.
-    private static let quiet = Duration.milliseconds(10)
+    /// An update's last bytes: the end of synchronized output.
+    private static let mark = Array("\u{1B}[?2026l".utf8)
 
     init(_ program: URL, _ arguments: [String], environment: [String: String] = [:]) throws {
         terminal = try PseudoTerminal(columns: 160, rows: 50)
@@ -54,21 +62,49 @@ final class TerminalPlay {
     /// Takes what is drawn until then.
     func watch(for duration: Duration) {
         let end = EventLoop.clock() + duration
-        while wait(until: end) { _ = take() }
+        while wait(until: end) { if take() <= 0 { break } }
+        update = []
     }
 
     /// When the last byte of the next picture came; nil: none did in time.
-    func nextPicture(within duration: Duration) -> Instant? {
+    /// - Parameter colours: one of these has to be drawn in it, as "R;G;B"; none: any picture will do.
+    func nextPicture(within duration: Duration, showing colours: [String] = []) -> Instant? {
         let end = EventLoop.clock() + duration
-        var count = 0
-        var last: Instant?
-        while wait(until: count > TerminalPlay.picture ? EventLoop.clock() + TerminalPlay.quiet : end) {
+        let wanted = colours.map { Array(";2;\($0)m".utf8) }
+        while wait(until: end) {
             let more = take()
-            guard more > 0 else { break }
-            count += more
-            last = EventLoop.clock()
+            guard more > 0 else { return nil }
+            let now = EventLoop.clock()
+            // The mark may have begun in what came before.
+            var start = max(0, update.count - TerminalPlay.mark.count)
+            update += bytes[..<more]
+            var answered: Instant?
+            while let place = TerminalPlay.find(TerminalPlay.mark, in: update[start...]) {
+                let whole = update[..<place]
+                if whole.count > TerminalPlay.picture, wanted.isEmpty || wanted.contains(where: { TerminalPlay.find($0, in: whole) != nil })
+                {
+                    answered = now
+                }
+                update.removeFirst(place + TerminalPlay.mark.count)
+                start = 0
+            }
+            if let answered { return answered }
         }
-        return count > TerminalPlay.picture ? last : nil
+        return nil
+    }
+
+    private static func find(_ needle: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
+        bytes.withUnsafeBytes { all in
+            guard let base = all.baseAddress else { return nil }
+            var place = 0
+            while place + needle.count <= all.count,
+                let first = memchr(base + place, Int32(needle[0]), all.count - needle.count + 1 - place)
+            {
+                if memcmp(first, needle, needle.count) == 0 { return bytes.startIndex + (UnsafeRawPointer(first) - base) }
+                place = UnsafeRawPointer(first) - base + 1
+            }
+            return nil
+        }
     }
 
     /// When the last byte came before nothing did for one and a half seconds, however little it changed; nil: it never was quiet, or drew nothing.

@@ -3,8 +3,8 @@
 // --json prints the figures for a program, --write puts the table into the README. `bench guard` compares counts with recorded ones,
 // `bench guard --record` records them. `bench asked ARGUMENT...` prints what these would run, a word each.
 //
-// Ends with 0 when all of it was measured, 1 when not or when the guard found a count worse, 64 when the arguments are wrong, 69 when the
-// guard cannot count here.
+// Ends with 0 when all of it was measured (the size of a package only where one can be made), 1 when not, when --write was refused or when
+// the guard found a count worse, 64 when the arguments are wrong, 69 when the guard cannot count here.
 
 import Foundation
 

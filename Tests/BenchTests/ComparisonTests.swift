@@ -58,3 +58,24 @@ func otherToolsAreComparedTooWithMoreRoomForInstructions(tools: String) throws {
     #expect(try worse(comparison) { $0.allocationsPerDigitFrame = 0.1 } == [])
     #expect(try worse(comparison) { $0.allocationsPerDigitFrame = 0.2 } == ["allocations for a digit frame"])
 }
+
+@Test func lessThanHalfIsNotPassedOverEither() throws {
+    var half = counts
+    half.allocationsPerDigitFrame = 18.4
+    half.bytesPerSession = 250
+    let lines = try #require(Recorded(counts: [here: counts]).comparison(for: here)).lines(half)
+    #expect(lines.filter(\.isStale).map(\.name) == ["allocations for a digit frame"])
+}
+
+@Test func onlyWhatIsWrittenBelowTheFolderCounts() {
+    let log = """
+        7 write(1</dev/pts/0>, ""..., 9) = 9
+        7 write(11</tmp/a/store/x.tmp>, ""..., 100) = 100
+        8 write(12</tmp/a/state/y>, ""..., 30 <unfinished ...>
+        7 write(3</tmp/ab/z>, ""..., 5 <unfinished ...>
+        8 <... write resumed>) = 20
+        7 <... write resumed>) = 5
+        8 pwrite64(12</tmp/a/state/y>, ""..., 30, 0) = -1 ENOSPC (No space left on device)
+        """
+    #expect(WrittenBytes(below: "/tmp/a", log: log).count == 120)
+}

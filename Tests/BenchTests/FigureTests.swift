@@ -72,13 +72,32 @@ private func figure(_ value: Double?, goal: Double? = nil, _ peers: [PeerFigure]
             + #""verdict":"not measured","what":"start"}"#)
 }
 
-@Test func theSmallestMachineIsReckonedAndNotGuessed() {
-    let zero = ZeroTwo(frame: 1e6, second: 10e6, play: 50e6, start: 250e6)
-    // 1920 x 1080 x 4 / 5 bytes, three times, at a byte a nanosecond; two nanoseconds an instruction.
-    #expect(abs(zero.memoryMilliseconds - 4.976_64) < 1e-9)
-    #expect(abs(zero.frameMilliseconds - 6.976_64) < 1e-9)
-    for part in ["(1.7 MB) painted, read and copied, 5.0 ms; together 7.0 ms", "20 million cycles, 2.0 % of one core", "0.10 s of the 0.3"]
-    {
-        #expect(zero.text.contains(part), "\(part)")
+private let readme = """
+    | power on | service start to first picture, 1920x1080 | 1.05 s | 2 s |
+    | power on | PLAY let go to the routine's first picture, 1920x1080 | 95.8 ms | 150 ms |
+    | soak | processor seconds a minute, at a billion instructions a second | 0.600 s |  |
+    """
+
+@Test func theSmallestMachineIsReckonedAndNotGuessed() throws {
+    let zero = ZeroTwo(
+        frame: .init(instructions: 1e6, pixels: 250_000), second: .init(instructions: 8e6, pixels: 500_000),
+        play: .init(instructions: 50e6, pixels: 2e6), start: .init(instructions: 250e6, pixels: 2e6),
+        measured: try VirtualPi(readme: readme))
+    // Two nanoseconds an instruction; four bytes a pixel, three times, at a byte a nanosecond.
+    #expect(abs(zero.milliseconds(1e6) - 2) < 1e-9 && abs(zero.milliseconds(pixels: 250_000) - 3) < 1e-9)
+    #expect(abs(zero.frameMilliseconds - 5) < 1e-9)
+    let text = zero.sentences.joined(separator: " ")
+    for part in [
+        "1.00 million / 0.5, 2.0 ms, and 1.0 MB of picture painted, read and copied, 3.0 ms: 5.0 ms of the 16.7",
+        "10.0 million / 0.5 and the same memory, 26.0 ms: 2.6 % of one core", "0.096 s it is at most 0.22 s of the 0.3",
+        "1.05 s from the service's start it is at most 2.1 s",
+    ] {
+        #expect(text.contains(part), "\(part)")
+    }
+}
+
+@Test func aFigureOfTheVirtualPiThatIsNotThereIsAskedFor() {
+    #expect(throws: Refusal(sentence: "README.md has no figure of the virtual Pi's for: service start to first picture, 1920x1080")) {
+        try VirtualPi(readme: readme.replacing("service start to first picture, 1920x1080 | 1.05 s", with: "service start | 1.05 s"))
     }
 }

@@ -4,7 +4,8 @@
 Written as well as such programs are: the time comes from the monotonic clock and not from counting frames, text is rendered once, and
 nothing of sound is opened, made or started before the first frame is shown.
 `player.py SECONDS` plays the sample that long and then prints its log, in monotonic nanoseconds: `frame DUE SHOWN` (a digit),
-`tone DUE` (a tone's instant), `press AT SHOWN` (a key until the frame that answers it) and `end`; `first AT` (its first frame) at once.
+`tone DUE` (a tone's instant), `press AT SHOWN` (a key until the frame that answers it), `lost AT` (a key whose frame was the next key's,
+too) and `end`; `first AT` (its first frame) at once.
 """
 import array
 import math
@@ -71,13 +72,11 @@ class Player:
         pygame.mixer.init(frequency=48000, size=-16, channels=2, buffer=512)
         self.beep, self.go, self.rest = tone(880, 0.12), tone(1318, 0.35), tone(587, 0.35)
 
-    def text(self, font, string, colour):
-        key = (font, string, colour)
-        if key not in self.rendered:
-            if len(self.rendered) > 100:
-                self.rendered.clear()
-            self.rendered[key] = font.render(string, True, colour)
-        return self.rendered[key]
+    def text(self, place, font, string, colour):
+        """Rendered when it changes; one surface for each place is kept."""
+        if self.rendered.get(place, (None,))[0] != (string, colour):
+            self.rendered[place] = ((string, colour), font.render(string, True, colour))
+        return self.rendered[place][1]
 
     def say(self, words):
         try:
@@ -123,16 +122,16 @@ class Player:
         field, ink = (AMBER, INK) if kind == "work" else (BLUE, WHITE)
         left, _ = self.digit(now)
         self.screen.fill(field)
-        self.screen.blit(self.text(self.label, shown, ink), (60, 50))
-        self.screen.blit(self.text(self.hero, str(left), ink), (60, 180))
+        self.screen.blit(self.text("name", self.label, shown, ink), (60, 50))
+        self.screen.blit(self.text("digit", self.hero, str(left), ink), (60, 180))
         total = sum(segment[1] for segment in self.segments[1:])
         before = sum(segment[1] for segment in self.segments[1 : self.index])
         gone = 0 if kind == "ready" else before + seconds - left
-        self.screen.blit(self.text(self.small, f"{gone // 60}:{gone % 60:02}", ink), (60, 960))
+        self.screen.blit(self.text("time", self.small, f"{gone // 60}:{gone % 60:02}", ink), (60, 960))
         pygame.draw.rect(self.screen, ink, (240, 980, 1440, 40), 3)
         pygame.draw.rect(self.screen, ink, (240, 980, 1440 * gone // total, 40))
         if self.paused_at is not None:
-            self.screen.blit(self.text(self.label, "Paused", ink), (1300, 500))
+            self.screen.blit(self.text("paused", self.label, "Paused", ink), (1300, 500))
         pygame.display.flip()
 
     def press(self, now):
@@ -150,6 +149,8 @@ class Player:
             pressed = None
             for event in pygame.event.get():
                 if event.type == pygame.KEYDOWN:
+                    if pressed is not None:
+                        self.log.append(f"lost {pressed}")
                     pressed = event.at
                     self.press(time.monotonic_ns())
             now = time.monotonic_ns()
