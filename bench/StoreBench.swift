@@ -42,6 +42,9 @@ func benchStore() {
         report("store: the sweep of every file in the quiet", warm.sweepMilliseconds, .milliseconds)
         report("store: the index made", warm.indexMilliseconds, .milliseconds, note: Unit.megabytes.text(warm.indexMegabytes))
         try benchWholeStart(scratch)
+        footnote(
+            "A store was read here just before, so its files come from memory and not from a card: what a start over it takes is the program's "
+                + "own work and the kernel's.")
     } catch { notMeasured("store: \(error)") }
 }
 

@@ -9,7 +9,7 @@ import Words
 import Workouts
 
 /// From the close of a file in the store to its routine on the main loop, in a small store and in one of ten years, and what a thousand
-/// files at once do to a loop that draws 60 frames a second.
+/// files at once do to a loop that turns 60 times a second.
 func benchStoreWatch() {
     do {
         // As the kiosk's own loop has it.
@@ -28,13 +28,14 @@ func benchStoreWatch() {
             report("\(name): 1,000 files at once, from the first close", storm.all, goal: 2000)
             report("\(name): and from the last close", storm.rest)
             report(
-                "\(name): a running routine's latest frame meanwhile", storm.latest, goal: 16.7, note: "with nothing to do \(still.text)")
+                "\(name): the loop's latest turn of sixty a second meanwhile", storm.latest, goal: 16.7,
+                note: "with nothing to do \(still.text)")
             say("\(name): \(storm.libraries) libraries were told meanwhile")
         }
     } catch { notMeasured("store watch: \(error)") }
 }
 
-/// A main loop with a store's thread, and a frame every sixtieth of a second.
+/// A main loop with a store's thread, and a turn every sixtieth of a second, in which nothing is drawn: what is asked is how late it comes.
 private final class LiveStore {
     struct Storm {
         var all: Duration
@@ -111,7 +112,7 @@ private final class LiveStore {
         return try run { EventLoop.clock() >= end }
     }
 
-    /// Draws its frames until it is over, a minute at most; by how much the latest of them was late.
+    /// Turns until it is over, a minute at most; by how much the latest of them was late.
     @discardableResult
     private func run(until isOver: @escaping () -> Bool) throws -> Duration {
         let limit = EventLoop.clock() + .seconds(60)

@@ -73,6 +73,9 @@ public final class KioskHost {
     /// Asks what is to become of what an earlier process left behind.
     public func offer(_ entry: JournalEntry, at now: Instant) { kiosk.offer(entry) }
 
+    /// As `Kiosk.show`. The next turn draws it.
+    public func show(_ screen: ScreenName, at now: Instant) -> Bool { kiosk.show(screen, at: now) }
+
     public func handle(_ event: PanelEvent, at now: Instant) {
         if case .screen(let change) = event {
             switch change {

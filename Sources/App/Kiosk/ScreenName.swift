@@ -32,6 +32,7 @@ extension Kiosk {
     public mutating func show(_ screen: ScreenName, at now: Instant) -> Bool {
         facts.refresh(at: now)
         guard let above = above(screen, at: now) else { return false }
+        top = .menus
         places = [Home()] + above
         _ = settle(at: now)
         switch screen {
