@@ -44,6 +44,7 @@ there /tmp/store/routines/authored-*.json
 step="upgrade"
 mkdir -p "$store/routines"
 echo 'Bridge 30s x3' >"$store/routines/mine.routine"
+chown stepback: "$store/routines/mine.routine"
 echo '{}' >/var/lib/stepback/settings.json
 sed -i '1i# a line of mine' /etc/stepback/stepback.conf
 # A service that its owner has disabled stays disabled.
@@ -59,12 +60,52 @@ apt-get remove -y -qq stepback
 gone "${program[@]}"
 there /etc/stepback/stepback.conf "$store/routines/mine.routine" /var/lib/stepback/settings.json
 
-step="purge"
+# As the service starts it, here on a terminal since there is no screen: it makes all that it remembers of this machine.
+step="a start of the player"
 apt-get install -y -qq "$1"
+state=/var/lib/stepback
+start_player() {
+    timeout 60 runuser -u stepback -- env STATE_DIRECTORY=$state script -qec "umask 007; exec stepback run --panel terminal --mute" /dev/null \
+        </dev/null >/dev/null 2>&1 &
+    local player=$! tries
+    for ((tries = 0; tries < 50; tries++)); do
+        [ ! -e "$1" ] || break
+        sleep 1
+    done
+    kill $player 2>/dev/null || true
+    wait $player || true
+    there "$1" "$state/device" "$store/.stepback-store"
+}
+start_player "$state/store.json"
+
+step="a command of root's in the player's store"
+sed 's/"commandId": "[^"]*"/"commandId": "of-root"/' /tmp/command.json >/tmp/of-root.json
+(umask 022; stepback bridge submit --store "$store" /tmp/of-root.json)
+foreign=$(find "$store" ! -user stepback -o -type d ! -perm 2770)
+[ -z "$foreign" ] || fail "the player is shut out of $foreign"
+
+step="the doctor, asked by root"
+mkdir $state/closed /home/store
+doctor() { stepback doctor --store "$1" | grep -A1 ' Storage: ' || true; }
+[[ $(doctor "$store") != *"only reads"* && $(doctor "$store") != *"may not write"* ]] || fail "the store is not in order: $(doctor "$store")"
+[[ $(doctor /home/store) == *"only reads /home/store"* ]] || fail "a store in /home passes: $(doctor /home/store)"
+[[ $(doctor $state/closed) == *"may not write to $state/closed"* ]] || fail "a store of root's passes: $(doctor $state/closed)"
+rmdir $state/closed /home/store
+
+step="purge"
 apt-get purge -y -qq stepback
-gone "${program[@]}" /etc/stepback /var/lib/stepback/settings.json /etc/systemd/system/multi-user.target.wants/stepback.service
+gone "${program[@]}" /etc/stepback /etc/systemd/system/multi-user.target.wants/stepback.service
 there "$store/routines/mine.routine"
-rm -r "$store/routines"
+left=$(find $state -mindepth 1 -maxdepth 1 ! -name store)
+[ -z "$left" ] || fail "of the player's own there is still $left"
+
+# Who then takes the store away too begins anew, with the starters.
+step="installation after a purge, without the store"
+rm -r "$store"
+apt-get install -y -qq "$1"
+start_player "$store/routines/morning-core.routine"
+apt-get purge -y -qq stepback
+rm -r "$store"
 
 step="installation after a purge"
 apt-get install -y -qq "$1"
