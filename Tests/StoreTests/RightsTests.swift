@@ -16,16 +16,20 @@ import Testing
 
     private func mode(_ name: String) -> String { String(status(name).st_mode & 0o7777, radix: 8) }
 
-    @Test(arguments: [
-        (mode_t(0o2770), "2770", "660"), (0o2775, "2775", "664"), (0o755, "755", "644"), (0o700, "700", "600"), (0o1777, "777", "666"),
-    ])
-    func whatIsMadeHasTheRightsOfItsFolderWhateverTheUmask(_ root: mode_t, _ folders: String, _ files: String) throws {
-        #expect(chmod(folder.path, root) == 0)
-        try folder.kept().write([1], to: "bridge/outcomes/one.json")
-        try folder.kept().makeFolder("bridge/inbox")
-        try folder.kept().write([1], to: "bridge/inbox/two.json", expecting: .absent)
-        #expect(["bridge", "bridge/outcomes", "bridge/inbox"].map(mode) == [folders, folders, folders])
-        #expect(["bridge/outcomes/one.json", "bridge/inbox/two.json"].map(mode) == [files, files])
+    @Test func whatIsMadeHasTheRightsOfItsFolderWhateverTheUmask() throws {
+        let cases: [(root: mode_t, folders: String, files: String)] = [
+            (0o2770, "2770", "660"), (0o2775, "2775", "664"), (0o755, "755", "644"), (0o700, "700", "600"), (0o1777, "777", "666"),
+        ]
+        for (number, expected) in cases.enumerated() {
+            let store = "store-\(number)"
+            #expect(mkdir(folder.path + "/" + store, 0o700) == 0 && chmod(folder.path + "/" + store, expected.root) == 0)
+            let kept = KeptFolder(path: folder.path + "/" + store, owner: "0a1b2c3d")
+            try kept.write([1], to: "bridge/outcomes/one.json")
+            try kept.makeFolder("bridge/inbox")
+            try kept.write([1], to: "bridge/inbox/two.json", expecting: .absent)
+            for name in ["bridge", "bridge/outcomes", "bridge/inbox"] { #expect(mode("\(store)/\(name)") == expected.folders, "\(name)") }
+            for name in ["outcomes/one.json", "inbox/two.json"] { #expect(mode("\(store)/bridge/\(name)") == expected.files, "\(name)") }
+        }
     }
 
     @Test func aFileThatIsReplacedKeepsItsOwnRightsAndAFolderThatIsThereIsLeftAlone() throws {

@@ -25,7 +25,7 @@ enum DoctorCommand: Subcommand {
             + SoundFindings.examine(
                 configuration.sound, language: invocation.voiceLanguage)
             + InstalledFiles.fonts(below: ["/usr/share/fonts", "/usr/local/share/fonts"])
-            + Permissions.examine(service.map { .of($0) } ?? .ofThisProcess())
+            + Permissions.examine(service.map(Permissions.Identity.of) ?? .ofThisProcess())
             + StorageFindings.examine(state: state, store: store, service: service)
             + ShareFindings.examine(.ofThisMachine(store: store))
             + ClockFindings.examine(.ofThisMachine(variables))
