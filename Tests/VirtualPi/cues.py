@@ -12,9 +12,10 @@ SILENCE = 60
 class Play:
     """A sound file with a reference on its left channel (guest/library.py), beside the film's sound."""
 
-    def __init__(self, path, reference, zero, film):
-        """`reference`, `zero`: the instants at which the reference's first sample left its card and at which the timeline was at 0."""
-        self.live = Wav(path)
+    def __init__(self, path, reference, zero, film, last_seconds=None):
+        """`reference`, `zero`: the instants at which the reference's first sample left its card and at which the timeline was at 0.
+        `last_seconds`: the file's end, with all of the reference, is enough."""
+        self.live = Wav(path, last_seconds)
         self.film = Wav(film).left
         pulses = array_difference(self.live)
         first = onset(pulses, 0, len(pulses), 500)

@@ -10,9 +10,10 @@ class Figures:
         """The same table, for a scenario's own rows."""
         return Figures(self.rows, scenario)
 
-    def add(self, name, value, unit, goal=None, at_most=None):
-        """`at_most`: more than that fails the scenario."""
-        self.rows.append({"scenario": self.scenario, "name": name, "value": value, "unit": unit, "goal": goal or at_most})
+    def add(self, name, value, unit, at_most=None, aim=None):
+        """`at_most`: more than that fails the scenario. `aim`: it does not, and the table says so."""
+        goal = aim if at_most is None else at_most
+        self.rows.append({"scenario": self.scenario, "name": name, "value": value, "unit": unit, "goal": goal, "isAim": aim is not None})
         if at_most is not None and value > at_most:
             raise AssertionError(f"{name} is {value:g} {unit}, at most {at_most:g} is allowed")
 
@@ -21,6 +22,8 @@ class Figures:
         rows = [("scenario", "what", "figure", "goal"), ("---", "---", "---", "---")]
         for row in sorted(self.rows, key=lambda row: row["scenario"]):
             goal = f"{row['goal']:g} {row['unit']}".strip() if row["goal"] is not None else ""
+            if row["isAim"]:
+                goal += " (aim)"
             rows.append((row["scenario"].replace("_", " "), row["name"], f"{row['value']:.3g} {row['unit']}".strip(), goal))
         return "\n".join("| " + " | ".join(cells) + " |" for cells in rows)
 

@@ -110,9 +110,13 @@ class Pi:
         """Waits for a play in flight; returns the instant of its timeline's zero."""
         return self.until(self.running_zero, within, 0.1, "the play's beginning")
 
+    def zero(self, what):
+        """The instant of the running play's zero. Its journal may just be on its way to the disk, which answers in the host's time."""
+        return self.until(self.running_zero, 1, 0.05, f"{what}: that a play runs")
+
     def expect_screen(self, screen, what):
         """What stands on the display is the picture that `stepback render` makes of that screen of the same store, to the last bit.
-        The clock on it is the guest's."""
+        The clock on it is the guest's. Returns the photograph."""
         self.wait_still()
         if self.wall_clock() % 60 > 58:
             self.wait(4)  # not across a change of the minute
@@ -121,11 +125,11 @@ class Pi:
         seen = self.photograph(what.replace(" ", "-"))
         expected = self.lab.rendered_screen(self.machine.folder / "screens" / what.replace(" ", "-"), screen, self.packed(STORE), seconds, self.machine.screen)
         self.expect_same(seen, expected, what, f"the screen {screen}")
+        return seen
 
     def expect_now(self, what, size=None, zero=None):
         """In the middle of the next second the screen is the film's picture of that place; returns the place."""
-        zero = self.running_zero() if zero is None else zero
-        check(zero is not None, f"{what}: no play runs")
+        zero = self.zero(what) if zero is None else zero
         at = max(0, int(self.now() - zero)) + 1.5
         self.wait_until(zero + at)
         self.expect_picture(self.photograph(what.replace(" ", "-")), at=at, what=what, size=size)

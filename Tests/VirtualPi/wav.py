@@ -1,19 +1,25 @@
 """The guest's sound, as its card played it: 48 kHz, 16 bit, two channels, in one WAV file."""
 import array
 import math
-import pathlib
+import os
 
 RATE = 48000
 
 
 class Wav:
-    def __init__(self, path):
-        data = pathlib.Path(path).read_bytes()
-        start = data.find(b"data") + 8  # a file that was not closed says a length of 0: all that follows is sound
-        samples = array.array("h")
-        samples.frombytes(data[start:start + (len(data) - start) // 4 * 4])
-        channels = int.from_bytes(data[22:24], "little")
-        rate = int.from_bytes(data[24:28], "little")
+    def __init__(self, path, last_seconds=None):
+        """`last_seconds`: only so much of its end."""
+        with open(path, "rb") as file:
+            head = file.read(1024)
+            start = head.find(b"data") + 8  # a file that was not closed says a length of 0: all that follows is sound
+            channels = int.from_bytes(head[22:24], "little")
+            rate = int.from_bytes(head[24:28], "little")
+            count = (os.path.getsize(path) - start) // 4 * 4
+            if last_seconds is not None:
+                count = min(count, last_seconds * RATE * 2 * channels)
+            file.seek(start + (os.path.getsize(path) - start) // 4 * 4 - count)
+            samples = array.array("h")
+            samples.frombytes(file.read(count))
         if rate != RATE or channels not in (1, 2):
             raise ValueError(f"{path}: {channels} channels at {rate} Hz are not expected")
         self.left = samples[::channels]

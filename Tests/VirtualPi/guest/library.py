@@ -8,6 +8,7 @@ import fcntl
 import glob
 import json
 import os
+import struct
 import subprocess
 import time
 
@@ -120,6 +121,43 @@ def chip(is_there):
     if is_there:
         for button in LINES:
             pull(button, "up")
+
+
+# MARK: A keyboard, which the kernel makes for whoever says what it types (linux/uinput.h)
+
+KEY_CODES = {"space": 57, "enter": 28, "right": 106}
+EV_SYN, EV_KEY = 0, 1
+UI_SET_EVBIT, UI_SET_KEYBIT, UI_DEV_SETUP, UI_DEV_CREATE = 0x40045564, 0x40045565, 0x405C5503, 0x5501
+keyboards = []
+
+
+def plug_keyboard():
+    keyboard = os.open("/dev/uinput", os.O_WRONLY)
+    fcntl.ioctl(keyboard, UI_SET_EVBIT, EV_KEY)
+    for code in KEY_CODES.values():
+        fcntl.ioctl(keyboard, UI_SET_KEYBIT, code)
+    usb = 3
+    fcntl.ioctl(keyboard, UI_DEV_SETUP, struct.pack("HHHH80sI", usb, 0x1209, 0x0001, 1, b"A keyboard", 0))
+    fcntl.ioctl(keyboard, UI_DEV_CREATE)
+    keyboards.append(keyboard)
+
+
+def unplug_keyboard():
+    os.close(keyboards.pop())
+
+
+def strike(key, seconds=0.08):
+    """A key of the keyboard, down and up. Returns the instant at which it went down."""
+    def send(value):
+        for event in ((EV_KEY, KEY_CODES[key], value), (EV_SYN, 0, 0)):
+            os.write(keyboards[-1], struct.pack("llHHi", 0, 0, *event))
+
+    mark(f"strike {key}")
+    edge = now()
+    send(1)
+    wait_until(edge + seconds)
+    send(0)
+    return edge
 
 
 # MARK: The screen, as the kernel sees it: each picture is one SET_SCANOUT command to virtio-gpu (see the guest's `trace`).

@@ -2,6 +2,7 @@
 
 Loaded after library.py, whose names it uses; like those, each function is a method of the host's Pi by its __getattr__ (pi.py).
 """
+import glob
 import math
 import os
 
@@ -47,6 +48,16 @@ def watch_play(card, photographs, seconds, music=None):
     wait_until(zero + seconds)
     later = reference_start(card)
     return {"reference": reference, "later": later, "begun": begun, "zero": zero, "frames": frames(), "memory": memory()}
+
+
+def listen(card, zero, until):
+    """Lets a play go on to a place of its timeline with the reference beside it, in one call. Where the sound stands is told as by
+    `watch_play`."""
+    start_reference(card)
+    reference, begun = reference_start(card), now()
+    wait_until(zero + until)
+    later = reference_start(card)
+    return {"reference": reference, "later": later, "from": begun - zero, "seconds": now() - begun}
 
 
 # MARK: Plays with trouble, each one call, so that the sound file is whole
@@ -130,6 +141,25 @@ def play_while_removed(card=0):
         "zero": zero, "zero_later": later, "heard": heard, "gone": gone, "put_back": put_back, "returned": returned,
         "restarts": service()["NRestarts"],
     }
+
+
+def play_without_card():
+    """No card is there when the player starts, nor when the play begins; then they are put in."""
+    for card in sorted(glob.glob("/sys/class/sound/card[0-9]*")):
+        write(os.path.realpath(card + "/device") + "/remove", "1")
+    left = glob.glob("/proc/asound/card[0-9]*")
+    zero = begin_play()
+    wait_until(zero + 8.5)
+    photograph("absent")
+    facts = {"left": left, "running": running_zero() == zero, "put_in": now()}
+    write("/sys/bus/pci/rescan", "1")
+    started = wait_for(lambda: any(map(is_playing, glob.glob("/proc/asound/card[0-9]*/pcm0p/sub0/status"))), 20)
+    wait_until(zero + 36)  # the end of the first set has beeps
+    return facts | {"started": started, "restarts": service()["NRestarts"]}
+
+
+def is_playing(status):
+    return "RUNNING" in read(status)
 
 
 def play_with_music(hertz, seconds=60, card=0):

@@ -12,14 +12,19 @@ def run(lab):
         is_fresh = size == SIZES[0]
         with lab.boot(f"power-on-{size[0]}x{size[1]}", is_fresh=is_fresh, screen=size) as pi:
             first = pi.until(pi.first_picture, 90, 0.02, "the player's first picture")
+            # Kept before anything else can be shown, and judged when it is known what had to be shown.
+            shown = pi.photograph("first")
             started = int(pi.service("ExecMainStartTimestampMonotonic")["ExecMainStartTimestampMonotonic"]) / 1e6
-            lab.figures.add(f"service start to first picture, {size[0]}x{size[1]}", first - started, "s", goal=2)
+            lab.figures.add(f"service start to first picture, {size[0]}x{size[1]}", first - started, "s", at_most=2)
             lab.figures.add(f"kernel start to first picture, {size[0]}x{size[1]}", first, "s")
             if is_fresh:
-                welcome(pi)
+                stays = pi.expect_screen("welcome", "the first picture")
             else:
-                pi.expect_screen("home", "the first picture")
-                lab.figures.add("service start to the home as it stays", pi.wait_still() - started, "s", goal=2)
+                stays = pi.expect_screen("home", "the first picture")
+                lab.figures.add("service start to the home as it stays", pi.wait_still() - started, "s", at_most=2)
+            pi.expect_same(shown, stays, "the very first picture", "what stays there")
+            if is_fresh:
+                welcome(pi)
             plays(lab, pi, size)
 
             state = pi.until(lambda: active(pi), 30, 0.1, "the service's readiness")
@@ -32,7 +37,6 @@ def run(lab):
 
 def welcome(pi):
     """What a person sees who has just installed it: one way in, and the starters behind it."""
-    pi.expect_screen("welcome", "the first picture")
     pi.press("pause")
     pi.expect_screen("home", "the first home")
     pi.press("skip")  # from Full body to Morning core, the sample
@@ -45,7 +49,8 @@ def plays(lab, pi, size):
     released = pi.press("pause") + 0.08  # held it would ask for something else: letting go is what counts
     zero = pi.play_begins(5)
     shown = pi.until(lambda: next((at for at, *_ in pi.frames(released)), None), 5, 0.02, "a picture of the routine")
-    lab.figures.add(f"PLAY let go to the routine's first picture, {size[0]}x{size[1]}", (shown - released) * 1000, "ms", goal=150)
+    # An aim: what is first needed here comes from the disk, which answers in the host's time.
+    lab.figures.add(f"PLAY let go to the routine's first picture, {size[0]}x{size[1]}", (shown - released) * 1000, "ms", aim=150)
     check(shown < zero, "the routine's picture comes only after its beginning")
     check(0 < zero - released < 0.7, f"get ready begins {zero - released:.3f} s after PLAY")
     pi.wait_until(zero + 0.5)

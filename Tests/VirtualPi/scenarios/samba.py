@@ -56,7 +56,7 @@ def broken(lab, pi):
     pi.shell(f"printf '{{\"name\": \"Half' >{SHARE}/routines/half.json")
     put = pi.now()
     pi.until(lambda: pi.exists(f"{SHARE}/PROBLEMS.txt"), 10, 0.1, "PROBLEMS.txt on the share")
-    lab.figures.add("broken file copied in to PROBLEMS.txt on the share", pi.now() - put, "s", goal=5)
+    lab.figures.add("broken file copied in to PROBLEMS.txt on the share", pi.now() - put, "s", aim=5)
     text = pi.read(f"{SHARE}/PROBLEMS.txt")
     check(text.startswith("routines/half.json:1: ") and text.count("\n") == 1, f"PROBLEMS.txt says {text!r}")
     pi.expect_screen("home", "one file needs attention")
