@@ -70,10 +70,11 @@ class Owner:
             self.shown.add(self.play)
 
     def setting(self):
-        """The first row of the settings, by way of the last row of the home."""
+        """The voice, in the second row of the settings, by way of the last row of the home."""
         before = self.settings().get("voice", True)
         self.pi.press("back", after=0.5)
         self.pi.press("pause", after=0.5)
+        self.pi.press("skip", after=0.5)  # from the language to the voice
         self.pi.wait_still()
         late = self.chance.choice([self.chance.uniform(0.02, 0.08), 1.0])
         self.cut(late, "pause")
