@@ -101,3 +101,9 @@ private let readme = """
         try VirtualPi(readme: readme.replacing("service start to first picture, 1920x1080 | 1.05 s", with: "service start | 1.05 s"))
     }
 }
+
+@Test func theReadmeHasWhatTheSmallestMachineIsReckonedBy() throws {
+    let file = benchFolder.deletingLastPathComponent().appendingPathComponent("README.md")
+    let pi = try VirtualPi(readme: String(contentsOf: file, encoding: .utf8))
+    #expect(pi.processorSecondsAMinute > 0.01 && pi.playSeconds > 0.001 && pi.startSeconds > pi.playSeconds)
+}

@@ -1,8 +1,9 @@
 import Words
 import Workouts
 
-/// The spoken lines, longest form first. Whole sentences from the String Catalog, joined as the catalog joins sentences.
-struct CueTexts: Sendable {
+/// The spoken lines, longest form first. Whole sentences from the String Catalog, joined as the catalog joins sentences. A class, as it never
+/// changes and is part of each player that is copied.
+final class CueTexts: Sendable {
     /// A line and what speaks it.
     struct Line: Hashable, Sendable {
         var text: String
@@ -12,6 +13,11 @@ struct CueTexts: Sendable {
 
     let timeline: Timeline
     let words: Words
+    let settings: CueSettings
+
+    init(timeline: Timeline, settings: CueSettings, words: Words) {
+        (self.timeline, self.settings, self.words) = (timeline, settings, words)
+    }
 
     /// What a segment's start says.
     func opening(_ index: Int) -> [Line] {

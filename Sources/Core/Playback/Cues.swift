@@ -31,14 +31,12 @@ public struct Cues: Sendable {
     /// Shorter work segments have no halfway call.
     public static let halfwayFrom = 40
 
-    public let timeline: Timeline
-    public let settings: CueSettings
+    public var timeline: Timeline { texts.timeline }
+    public var settings: CueSettings { texts.settings }
     private let texts: CueTexts
 
     public init(timeline: Timeline, settings: CueSettings, words: Words) {
-        self.timeline = timeline
-        self.settings = settings
-        self.texts = CueTexts(timeline: timeline, words: words)
+        texts = CueTexts(timeline: timeline, settings: settings, words: words)
     }
 
     /// Everything that may have to be said in a segment, all forms, so that it can be synthesised ahead.

@@ -13,16 +13,44 @@ public struct Words: Sendable {
     }
 
     /// What numbers, times and lists are formatted in; of a pseudo-locale the real one behind it. Always of the language of the words.
-    public let locale: Locale
+    public var locale: Locale { held.locale }
     /// The language of the words, as the String Catalog calls it: that of the locale, or the source language when it has none.
-    public let language: String
+    public var language: String { held.language }
     /// True when text begins at the right and the layout is mirrored.
-    public let isRightToLeft: Bool
-    let pseudo: Pseudo?
-    private let languages: Languages
-    private let hasOwnLetters: Bool
-    private let catalog: Catalog
-    private let clocks: ClockTexts
+    public var isRightToLeft: Bool { held.isRightToLeft }
+    var pseudo: Pseudo? { held.pseudo }
+    private var languages: Languages { held.languages }
+    private var hasOwnLetters: Bool { held.hasOwnLetters }
+    private var catalog: Catalog { held.catalog }
+    private var clocks: ClockTexts { held.clocks }
+
+    /// By one reference: words are part of each state that is copied to ask for a picture, eighty times for a digit, and with the fifteen
+    /// references that are in here that was a third of all retains of such a frame.
+    private let held: Held
+
+    private final class Held: Sendable {
+        let locale: Locale
+        let language: String
+        let isRightToLeft: Bool
+        let pseudo: Pseudo?
+        let languages: Languages
+        let hasOwnLetters: Bool
+        let catalog: Catalog
+        let clocks: ClockTexts
+
+        init(locale: Locale, pseudo: Pseudo?, languages: Languages, catalog: Catalog) {
+            self.locale = locale
+            self.pseudo = pseudo
+            self.languages = languages
+            self.catalog = catalog
+            // Asked for with every string, and looked up in a table each time.
+            isRightToLeft = locale.language.characterDirection == .rightToLeft
+            language = catalog.mainLanguage
+            hasOwnLetters = Script.isOwn(of: Locale(identifier: language))
+            clocks = ClockTexts(locale: locale)
+        }
+    }
+
     /// Whether pieces of another direction are kept together by invisible marks.
     private var marksDirection = true
 
@@ -42,18 +70,11 @@ public struct Words: Sendable {
         let pseudo = Pseudo(locale: locale)
         let isServed = pseudo != nil || languages.all.isEmpty || languages.serving(locale.identifier) != nil
         let formatting = (pseudo?.formatting ?? (isServed ? locale : Words.sourceLocale(of: locale))).withSettledDigits
-        self.pseudo = pseudo
-        self.locale = formatting
-        // Asked for with every string, and looked up in a table each time.
-        isRightToLeft = formatting.language.characterDirection == .rightToLeft
-        self.languages = languages
         // A pseudo-locale is made from the source language, so it asks the catalog for none.
-        self.catalog = try Catalog(
+        let catalog = try Catalog(
             parsing: catalog, languages: pseudo == nil ? Catalog.languages(for: formatting) : [], reader: formatting,
             everyLanguageOf: prefixes)
-        language = self.catalog.mainLanguage
-        hasOwnLetters = Script.isOwn(of: Locale(identifier: language))
-        clocks = ClockTexts(locale: formatting)
+        held = Held(locale: formatting, pseudo: pseudo, languages: languages, catalog: catalog)
     }
 
     /// For a person whose language is not there: all is in the source language, formats and direction too, since words, weekdays and digits

@@ -58,7 +58,13 @@ final class Sheet {
             (pixels + clip.y * size.width).update(repeating: ink.pixel, count: clip.height * size.width)
             return
         }
-        for y in clip.y..<clip.maxY { Sheet.span(pixels + (y * size.width + clip.x), clip.width, ink.pixel, ink.alpha, nil) }
+        let first = pixels + (clip.y * size.width + clip.x)
+        Sheet.span(first, clip.width, ink.pixel, ink.alpha, nil)
+        for line in 1..<max(1, clip.height) {
+            let row = first + line * size.width
+            // Copying a row that is at hand is quicker than making it anew: the library has wider stores on newer processors.
+            if ink.isOpaque { memcpy(row, first, clip.width * 4) } else { Sheet.span(row, clip.width, ink.pixel, ink.alpha, nil) }
+        }
     }
 
     /// Covers a rectangle whose edges may lie within pixels.

@@ -7,10 +7,12 @@ import Workouts
 /// The player: a run, its sound, and what the three keys mean in each of its states.
 struct Player: Sendable {
     var run: Run
-    let cues: Cues
     var sound: PlayerSound
-    let settings: KioskSettings
-    let origin: PlayOrigin
+    /// What never changes, by one reference: a player is copied dozens of times for each picture.
+    private let fixed: Fixed
+    var cues: Cues { fixed.cues }
+    var settings: KioskSettings { fixed.settings }
+    var origin: PlayOrigin { fixed.origin }
     private(set) var isAskingToEnd = false
     private(set) var legend: LegendFade?
     /// When the present state began: the breath's start.
@@ -18,13 +20,19 @@ struct Player: Sendable {
 
     private var journalling = Journalling()
 
+    private final class Fixed: Sendable {
+        let cues: Cues
+        let settings: KioskSettings
+        let origin: PlayOrigin
+
+        init(cues: Cues, settings: KioskSettings, origin: PlayOrigin) { (self.cues, self.settings, self.origin) = (cues, settings, origin) }
+    }
+
     init(run: Run, cues: Cues, settings: KioskSettings, origin: PlayOrigin, resumedAt now: Instant? = nil) {
         self.run = run
         if let now, case .paused = run.motion { pausedSince = now }
-        self.cues = cues
         self.sound = PlayerSound(cues: cues)
-        self.settings = settings
-        self.origin = origin
+        fixed = Fixed(cues: cues, settings: settings, origin: origin)
     }
 
     /// Segments that end, cues that come near.
