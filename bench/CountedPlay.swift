@@ -231,6 +231,7 @@ final class PretendScreen: Screen {
 /// Says of every utterance that it takes two seconds.
 private final class AnsweringSpeaker: Speaker {
     private var answers: [PanelEvent] = []
+    func prepare() {}
     func open() {}
     func close() {}
     func synthesise(_ utterances: [Utterance]) { answers += utterances.map { .voice($0, .seconds(2)) } }
@@ -244,6 +245,7 @@ private final class AnsweringSpeaker: Speaker {
 }
 
 final class SilentSpeaker: Speaker {
+    func prepare() {}
     func open() {}
     func close() {}
     func synthesise(_ utterances: [Utterance]) {}

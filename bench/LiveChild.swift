@@ -92,6 +92,7 @@ private final class LoggingSpeaker: Speaker {
     private(set) var tones: [Instant] = []
     private(set) var least = Duration.seconds(1000)
     init(_ speaker: Speaker) { self.speaker = speaker }
+    func prepare() { speaker.prepare() }
     func open() { speaker.open() }
     func close() { speaker.close() }
     func synthesise(_ utterances: [Utterance]) { speaker.synthesise(utterances) }

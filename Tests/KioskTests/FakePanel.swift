@@ -46,9 +46,11 @@ final class FakeSpeaker: Speaker {
     private(set) var log: [String] = []
     private var answers: [PanelEvent] = []
     private(set) var isOpen = false
+    private(set) var preparations = 0
     /// How long an utterance sounds.
     var length: (Utterance) -> Duration? = { .milliseconds(60 * $0.text.count) }
 
+    func prepare() { preparations += 1 }
     func open() { isOpen = true }
     func close() { isOpen = false }
     func synthesise(_ utterances: [Utterance]) { answers += utterances.map { .voice($0, length($0)) } }

@@ -1,6 +1,9 @@
+import Canvas
+import Foundation
 import Kiosk
 import Playback
 import Ports
+import Stage
 import Testing
 import Workouts
 
@@ -100,4 +103,21 @@ import Workouts
         #expect(bench.speaker.log.last == "4/work")
         #expect(bench.speaker.handed.last?.start == seconds(46))
     }
+}
+
+/// A voice's library and data are read from a slow card: in the home's quiet, after its picture and before PLAY.
+@Test(arguments: [true, false]) func theVoiceIsMadeReadyOnceAPictureIsShown(hasVoice: Bool) {
+    let (screen, speaker) = (FakeScreen(size: nil), FakeSpeaker())
+    var settings = KioskSettings(leavesAfterSummary: false, soundSettling: .zero)
+    settings.personal.hasSeenWelcome = true
+    settings.personal.hasVoice = hasVoice
+    let host = KioskHost(
+        kiosk: Kiosk(settings: settings, words: english, calendar: Calendar(identifier: .gregorian), seed: 7), screen: screen,
+        speaker: speaker, style: StageStyle(size: PixelSize(width: 1, height: 1)), words: english, typesetter: Typesetter())
+    _ = host.turn(seconds(0))
+    #expect(speaker.preparations == 0, "there is no screen yet")
+    screen.size = PixelSize(width: 800, height: 480)
+    for second in 1...3 { _ = host.turn(seconds(Double(second))) }
+    #expect(speaker.preparations == (hasVoice ? 1 : 0))
+    #expect(!speaker.isOpen, "the card is opened when a routine plays")
 }

@@ -31,6 +31,8 @@ public final class KioskHost {
     private var style: StageStyle
     /// The sound is to be closed, once the picture is shown.
     private var isSilent = false
+    /// The voice's library and data are on their way.
+    private var hasPreparedVoice = false
     private var stage: Stage?
     private var canvas: Canvas?
     /// On the glass, and drawn ahead.
@@ -106,7 +108,16 @@ public final class KioskHost {
         // After the picture: closing waits for the card.
         if isSilent { speaker.close() }
         isSilent = false
+        prepareVoice()
         return next
+    }
+
+    /// Once something is on the glass, and long before a routine is played: reading a voice from a card takes time, and PLAY has none.
+    private func prepareVoice() {
+        let preferences = kiosk.settings.preferences
+        guard !hasPreparedVoice, shown != nil, preferences.hasVoice || preferences.readsAloud else { return }
+        hasPreparedVoice = true
+        speaker.prepare()
     }
 
     /// Ends the sound. Called once, after the last turn.

@@ -28,6 +28,8 @@ public struct TimedCue: Hashable, Sendable {
 
 /// Voice and tones. Cues are placed ahead of time on the sample clock from their monotonic start.
 public protocol Speaker: AnyObject {
+    /// Loads what a voice needs, on a thread of its own, so that no word waits for it later. Called once a picture is shown.
+    func prepare()
     /// Opens the stream and keeps it open, carrying silence, until `close()`.
     func open()
     func close()

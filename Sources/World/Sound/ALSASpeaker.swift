@@ -71,6 +71,8 @@ public final class ALSASpeaker: Speaker {
         }
     }
 
+    public func prepare() { startVoice() }
+
     public func close() {
         mixer?.send(.close)
         mixer?.join()

@@ -50,6 +50,7 @@ public final class FileSpeaker: Speaker {
         try file.finish(at: end)
     }
 
+    public func prepare() {}
     public func open() {}
     public func close() {}
 

@@ -8,6 +8,7 @@ final class CueRecorder: Speaker {
 
     init(_ speaker: Speaker) { self.speaker = speaker }
 
+    func prepare() { speaker.prepare() }
     func open() { speaker.open() }
     func close() { speaker.close() }
     func synthesise(_ utterances: [Utterance]) { speaker.synthesise(utterances) }
