@@ -12,7 +12,7 @@ refuse() { echo "$*" >&2; exit 69; }
 # Thousands of lines of Swift's tests say that something began or went well; the rest is what a person wants to see, with the lines that
 # belong to it, and how many there were.
 without_passes() {
-    awk '/^(◇|✔|Test Suite|\[)/ { shown = 0 } /^(✘|⚠|➜|💣|error|Fatal|qemu:)/ { shown = 1 } shown || /^. Test run with / { print; fflush() }'
+    awk '/^(◇|✔|Test Suite|\[)/ { shown = 0 } /^(✘|⚠|➜|💣|error|Fatal|qemu:)/ { shown = 1 } shown || /^[^ ]+ Test run with / { print; fflush() }'
 }
 
 # The headers that Package.swift names, what linking needs, and what the pictures and the voice are made from.
