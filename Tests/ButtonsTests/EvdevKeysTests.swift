@@ -10,7 +10,7 @@ import Testing
 private let everything: Set<UInt16> = Set(0...UInt16(KEY_MAX))
 
 /// Keyboards that come and go in a real folder, on a loop whose time is moved by hand.
-private final class KeyBench {
+final class KeyBench {
     let folder = NSTemporaryDirectory() + "stepback-input-\(UUID().uuidString)"
     let loop = try! EventLoop(start: at(0))
     let input = FakeInput()
@@ -24,6 +24,7 @@ private final class KeyBench {
         keys = try EvdevKeys(
             folder: folder, source: input, loop: loop, grabs: grabs,
             letters: { ConsoleKeymap { _, _ in nil }.letter($0, isShifted: $1) },
+            showConsole: { [unowned self] in log.append("console \($0)@\(loop.now.nanoseconds / 1_000_000)") },
             deliver: { [unowned self] event in
                 switch event {
                 case .key(let key), .typed(_, else: .key(let key)?):

@@ -192,6 +192,23 @@ import Testing
         #expect(card.glassPixel(0, 0) == 0x77)
     }
 
+    @Test func anotherTerminalIsAskedForWhileOursIsShown() {
+        let console = FakeConsole()
+        let room = Room(lit: oneCard(), console: console)
+        room.display.showTerminal(2)
+        #expect(console.record == ["take", "show 2"] && room.takeTold() == [], "the kernel says when")
+        console.release()
+        room.display.showTerminal(3)
+        #expect(console.record == ["take", "show 2", "allow"], "what is not ours to leave is left alone")
+        console.acquire()
+        console.failure = EPERM
+        room.display.showTerminal(4)
+        #expect(room.log.last?.hasPrefix("could not show virtual terminal 4: ") == true)
+        room.display.close()
+        room.display.showTerminal(5)
+        #expect(console.record.last == "give back")
+    }
+
     @Test func blankingWhileHiddenHoldsWhenShown() {
         let card = oneCard()
         let console = FakeConsole()

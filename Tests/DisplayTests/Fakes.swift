@@ -353,6 +353,7 @@ final class FakeKernel: ModeSettingKernel {
 
 final class FakeConsole: Console {
     var isInFront = true
+    var failure: Int32?
     var record: [String] = []
     private(set) var release: () -> Void = {}
     private(set) var acquire: () -> Void = {}
@@ -362,6 +363,10 @@ final class FakeConsole: Console {
         release = onRelease
         acquire = onAcquire
         return isInFront
+    }
+    func show(_ number: Int) throws(DisplayError) {
+        record.append("show \(number)")
+        if let failure { throw DisplayError("show virtual terminal \(number)", code: failure) }
     }
     func allowRelease() { record.append("allow") }
     func confirmAcquire() { record.append("confirm") }

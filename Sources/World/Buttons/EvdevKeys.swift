@@ -14,9 +14,10 @@ public final class EvdevKeys {
     private let source: InputSource
     private let loop: EventLoop
     private let grabs: Bool
+    private let showConsole: (Int) -> Void
     private let deliver: (PanelEvent) -> Void
     private let note: (ButtonsError) -> Void
-    private var devices: [String: (device: any InputDevice, watch: EventLoop.Token)] = [:]
+    private var devices: [String: (device: any InputDevice, watch: EventLoop.Token, isGrabbed: Bool)] = [:]
     private var held: HeldKeys
     private var isActive = true
     private let changes: Descriptor
@@ -28,17 +29,20 @@ public final class EvdevKeys {
     /// - Parameters:
     ///   - grabs: keeps the keys from the console and everyone else while we are on the screen.
     ///   - letters: what a key types, with Shift and without; nil asks the console's layout.
+    ///   - showConsole: called on the loop's thread when somebody asks for the nth console, with Ctrl, Alt and F1 to F12. Of keys that are
+    ///     grabbed, or whose console has its keyboard off, the kernel sees to nothing itself.
     ///   - deliver: called on the loop's thread.
     ///   - note: what went wrong, for the log.
     public init(
         folder: String = "/dev/input", source: InputSource = KernelInput(), loop: EventLoop, grabs: Bool = false,
-        letters: ((_ code: UInt16, _ isShifted: Bool) -> Character?)? = nil, deliver: @escaping (PanelEvent) -> Void,
-        note: @escaping (ButtonsError) -> Void = { _ in }
+        letters: ((_ code: UInt16, _ isShifted: Bool) -> Character?)? = nil, showConsole: @escaping (Int) -> Void = { _ in },
+        deliver: @escaping (PanelEvent) -> Void, note: @escaping (ButtonsError) -> Void = { _ in }
     ) throws(SystemError) {
         self.folder = folder
         self.source = source
         self.loop = loop
         self.grabs = grabs
+        self.showConsole = showConsole
         self.deliver = deliver
         self.note = note
         let keymap = ConsoleKeymap.ofThisMachine()
@@ -63,12 +67,13 @@ public final class EvdevKeys {
         devices = [:]
     }
 
-    /// False while the screen is another program's (VT switched away): then the keys are too. Held ones are let go.
+    /// False while the screen is another program's (VT switched away): then the keys are too. Held ones are let go, and of those that are
+    /// down when the screen is ours again only the modifiers count.
     public func setActive(_ isActive: Bool) {
         guard isActive != self.isActive else { return }
         self.isActive = isActive
-        if grabs { for (_, entry) in devices { entry.device.setGrabbed(isActive) } }
         send(held.releaseAll(at: loop.now))
+        for path in devices.keys { if isActive { begin(path) } else { release(path) } }
     }
 
     /// The names of the devices that are being read, by path.
@@ -131,13 +136,35 @@ public final class EvdevKeys {
             let device = try source.open(path)
             // Mice, joysticks and lids have keys too, but none of ours.
             guard device.codes.contains(where: { KeyMap.meaning(of: $0) != nil }) else { return }
-            if grabs, isActive { device.setGrabbed(true) }
             let watch = loop.watch(device.descriptor, for: .read) { [unowned self] events in ready(path, events) }
-            devices[path] = (device, watch)
+            devices[path] = (device, watch, false)
+            if isActive { begin(path) }
         } catch {
             if case .inputRefused(_, EACCES, _) = error { return }
             note(error)
         }
+    }
+
+    /// The keyboard is ours from now on.
+    private func begin(_ path: String) {
+        // A device that cannot be asked is gone, which the next read tells.
+        guard let codes = try? devices[path]?.device.heldCodes() else { return }
+        held.begin(path, with: codes)
+        grab(path)
+    }
+
+    /// Not while a modifier is down, like those of the chord that brought us back: the console would never hear of its end, and take it
+    /// for held when it has the keyboard again. Its keys do nothing there meanwhile (K_OFF).
+    private func grab(_ path: String) {
+        guard grabs, isActive, let entry = devices[path], !entry.isGrabbed, !held.isModified(by: path) else { return }
+        entry.device.setGrabbed(true)
+        devices[path]?.isGrabbed = true
+    }
+
+    private func release(_ path: String) {
+        guard let entry = devices[path], entry.isGrabbed else { return }
+        entry.device.setGrabbed(false)
+        devices[path]?.isGrabbed = false
     }
 
     private func ready(_ path: String, _ events: EventLoop.Interest) {
@@ -146,15 +173,17 @@ public final class EvdevKeys {
             if events.isDisjoint(with: .read) { throw .inputVanished(path: path) }
             for event in try device.readEvents() where isActive {
                 var failure: ButtonsError?
-                let keys = held.take(event, from: path) {
+                let (keys, console) = held.take(event, from: path) {
                     do throws(ButtonsError) { return try device.heldCodes() } catch {
                         failure = error
                         return []
                     }
                 }
                 send(keys)
+                if let console { showConsole(console) }
                 if let failure { throw failure }
             }
+            grab(path)
         } catch {
             if let entry = devices.removeValue(forKey: path) { loop.end(entry.watch) }
             note(error)

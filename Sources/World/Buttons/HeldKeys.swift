@@ -14,41 +14,59 @@ struct HeldKeys {
     private var contacts: [Contact: Key] = [:]
     private var shifts: Set<Contact> = []
     private var modifiers: Set<Contact> = []
+    /// Keys that went down as a console's, with Ctrl and Alt.
+    private var consoles: [Contact: Int] = [:]
     /// Devices whose events are not to be trusted until their next report.
     private var distrusted: Set<String> = []
 
     init(letter: @escaping (_ code: UInt16, _ isShifted: Bool) -> Character? = { _, _ in nil }) { self.letter = letter }
 
+    /// Key events, and the console that was asked for: the nth, from 1.
     /// - Parameter heldCodes: asks the device; only after events were lost.
-    mutating func take(_ event: InputEvent, from device: String, heldCodes: () -> Set<UInt16>) -> [PanelEvent] {
+    mutating func take(_ event: InputEvent, from device: String, heldCodes: () -> Set<UInt16>) -> (events: [PanelEvent], console: Int?) {
         switch event.kind {
         case .dropped:
             distrusted.insert(device)
-            return []
+            return ([], nil)
         case .report:
-            guard distrusted.remove(device) != nil else { return [] }
+            guard distrusted.remove(device) != nil else { return ([], nil) }
             let codes = heldCodes()
-            modifiers = modifiers.filter { $0.device != device || codes.contains($0.code) }
-            shifts = shifts.filter { $0.device != device || codes.contains($0.code) }
-            return release(at: event.at) { $0.device == device && !codes.contains($0.code) }
+            return (release(at: event.at) { $0.device == device && !codes.contains($0.code) }, nil)
         case .key(let code, let value):
-            if distrusted.contains(device) { return [] }
-            return key(Contact(device: device, code: code), value: value, at: event.at)
+            if distrusted.contains(device) { return ([], nil) }
+            let contact = Contact(device: device, code: code)
+            if let console = console(contact, value: value) { return ([], console) }
+            return (key(contact, value: value, at: event.at), nil)
         }
     }
+
+    /// These are down on a device that begins to be ours: of its modifiers we only get the end. What else is down was not meant for us.
+    mutating func begin(_ device: String, with codes: Set<UInt16>) {
+        let contacts = codes.map { Contact(device: device, code: $0) }
+        modifiers.formUnion(contacts.filter { KeyMap.modifiers.contains($0.code) })
+        shifts.formUnion(contacts.filter { KeyMap.shifts.contains($0.code) })
+    }
+
+    /// Whether a key is down there that changes what others mean.
+    func isModified(by device: String) -> Bool { modifiers.union(shifts).contains { $0.device == device } }
 
     /// The device is gone: what it held is let go.
     mutating func forget(_ device: String, at now: Instant) -> [PanelEvent] {
         distrusted.remove(device)
-        modifiers = modifiers.filter { $0.device != device }
-        shifts = shifts.filter { $0.device != device }
         return release(at: now) { $0.device == device }
     }
 
     /// The keys are somebody else's for now.
-    mutating func releaseAll(at now: Instant) -> [PanelEvent] {
-        (modifiers, shifts) = ([], [])
-        return release(at: now) { _ in true }
+    mutating func releaseAll(at now: Instant) -> [PanelEvent] { release(at: now) { _ in true } }
+
+    /// A console is asked for when its key comes up. Were it down still, the kernel would type its repetition at the login that is there.
+    private mutating func console(_ contact: Contact, value: Int32) -> Int? {
+        if value == 0 { return consoles.removeValue(forKey: contact) }
+        let codes = Set(modifiers.map(\.code))
+        if value == 1, !codes.isDisjoint(with: KeyMap.controls), !codes.isDisjoint(with: KeyMap.alts) {
+            consoles[contact] = KeyMap.console(of: contact.code)
+        }
+        return nil
     }
 
     private mutating func key(_ contact: Contact, value: Int32, at instant: Instant) -> [PanelEvent] {
@@ -71,13 +89,21 @@ struct HeldKeys {
         case (1, .hold(let key)?) where modifiers.isEmpty: return [.key(KeyEvent(key, .escape, at: instant))]
         case (1, nil) where modifiers.isEmpty, (2, nil) where modifiers.isEmpty:
             return letter(contact.code, !shifts.isEmpty).map { [.typed($0, else: nil)] } ?? []
-        case (0, _): return release(at: instant) { $0 == contact }
+        case (0, _): return letGo(at: instant) { $0 == contact }
         // Two is the keyboard's own repetition: ours is counted from the press.
         default: return []
         }
     }
 
+    /// No key of these is down any more, whatever it is.
     private mutating func release(at instant: Instant, where isGone: (Contact) -> Bool) -> [PanelEvent] {
+        modifiers = modifiers.filter { !isGone($0) }
+        shifts = shifts.filter { !isGone($0) }
+        consoles = consoles.filter { !isGone($0.key) }
+        return letGo(at: instant, where: isGone)
+    }
+
+    private mutating func letGo(at instant: Instant, where isGone: (Contact) -> Bool) -> [PanelEvent] {
         var keys: Set<Key> = []
         for (contact, key) in contacts where isGone(contact) {
             contacts[contact] = nil

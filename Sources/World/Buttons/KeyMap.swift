@@ -12,11 +12,22 @@ enum KeyMap {
 
     static func meaning(of code: UInt16) -> Meaning? { meanings[code] }
 
-    /// With one of these down a key is somebody else's: Alt with an arrow switches the console, Ctrl-Alt-Delete restarts it.
-    static let modifiers: Set<UInt16> = Set(
-        [KEY_LEFTCTRL, KEY_RIGHTCTRL, KEY_LEFTALT, KEY_RIGHTALT, KEY_LEFTMETA, KEY_RIGHTMETA].map { UInt16($0) })
-
+    static let controls: Set<UInt16> = Set([KEY_LEFTCTRL, KEY_RIGHTCTRL].map { UInt16($0) })
+    static let alts: Set<UInt16> = Set([KEY_LEFTALT, KEY_RIGHTALT].map { UInt16($0) })
     static let shifts: Set<UInt16> = Set([KEY_LEFTSHIFT, KEY_RIGHTSHIFT].map { UInt16($0) })
+
+    /// With one of these down a key is none of the player's. While we are in front nobody else gets it either: of all such chords only
+    /// the consoles' own does something. Alt with an arrow and Ctrl-Alt-Delete are nothing; a login, on another console, has them.
+    static let modifiers: Set<UInt16> = controls.union(alts).union([UInt16(KEY_LEFTMETA), UInt16(KEY_RIGHTMETA)])
+
+    /// Ctrl and Alt with this key ask for that console, from F1 for the first to F12, as the kernel's own keymap has it (keymaps(5)).
+    static func console(of code: UInt16) -> Int? { consoles[code] }
+
+    private static let consoles: [UInt16: Int] = {
+        // The last two came to keyboards later.
+        let keys = Array(UInt16(KEY_F1)...UInt16(KEY_F10)) + [UInt16(KEY_F11), UInt16(KEY_F12)]
+        return Dictionary(uniqueKeysWithValues: zip(keys, 1...))
+    }()
 
     private static let meanings: [UInt16: Meaning] = {
         let table: [(Meaning, [Int32])] = [

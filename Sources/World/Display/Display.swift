@@ -256,6 +256,13 @@ public final class Display: Screen {
 
     // MARK: The VT
 
+    /// Asks the kernel for the nth virtual terminal, from 1: when it has it, `.screen(.hidden)` is told. Nothing while another one is
+    /// shown, or when the program has none. Why it cannot be done goes to the log.
+    public func showTerminal(_ number: Int) {
+        guard !isClosed, !isHidden, let console else { return }
+        do throws(DisplayError) { try console.show(number) } catch { log(error.description) }
+    }
+
     private func hide() {
         isHidden = true
         epoch += 1

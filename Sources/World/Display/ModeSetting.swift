@@ -107,6 +107,8 @@ struct Blob: ~Copyable {
 protocol Console: AnyObject {
     /// Puts it in graphics mode and takes part in switching. True if it is the one on the screen.
     func take(onRelease: @escaping () -> Void, onAcquire: @escaping () -> Void) throws(DisplayError) -> Bool
+    /// Asks for the nth VT: `onRelease` follows, unless it is this one.
+    func show(_ number: Int) throws(DisplayError)
     /// Lets the switch away that was asked for happen.
     func allowRelease()
     func confirmAcquire()

@@ -82,6 +82,11 @@ final class VirtualTerminal: Console {
         return false
     }
 
+    /// It is made if it is not there yet. The kernel lets whose controlling terminal this is (a service's TTYPath= is), else root only.
+    func show(_ number: Int) throws(DisplayError) {
+        try call("show virtual terminal \(number) instead of", ioctl(tty.raw, UInt(VT_ACTIVATE), Int32(number)))
+    }
+
     func allowRelease() {
         // Fails only when the switch was called off meanwhile: nothing to allow.
         _ = ioctl(tty.raw, UInt(VT_RELDISP), 1)

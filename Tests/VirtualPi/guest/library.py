@@ -125,8 +125,8 @@ def chip(is_there):
 
 # MARK: A keyboard, which the kernel makes for whoever says what it types (linux/uinput.h)
 
-KEY_CODES = {"space": 57, "enter": 28, "right": 106}
-EV_SYN, EV_KEY = 0, 1
+KEY_CODES = {"space": 57, "enter": 28, "right": 106, "a": 30, "ctrl": 29, "alt": 56, "f1": 59, "f2": 60}
+EV_SYN, EV_KEY, EV_REP = 0, 1, 0x14
 UI_SET_EVBIT, UI_SET_KEYBIT, UI_DEV_SETUP, UI_DEV_CREATE = 0x40045564, 0x40045565, 0x405C5503, 0x5501
 keyboards = []
 
@@ -134,6 +134,7 @@ keyboards = []
 def plug_keyboard():
     keyboard = os.open("/dev/uinput", os.O_WRONLY)
     fcntl.ioctl(keyboard, UI_SET_EVBIT, EV_KEY)
+    fcntl.ioctl(keyboard, UI_SET_EVBIT, EV_REP)  # the kernel repeats a key that is held
     for code in KEY_CODES.values():
         fcntl.ioctl(keyboard, UI_SET_KEYBIT, code)
     usb = 3
@@ -148,16 +149,29 @@ def unplug_keyboard():
 
 def strike(key, seconds=0.08):
     """A key of the keyboard, down and up. Returns the instant at which it went down."""
-    def send(value):
-        for event in ((EV_KEY, KEY_CODES[key], value), (EV_SYN, 0, 0)):
-            os.write(keyboards[-1], struct.pack("llHHi", 0, 0, *event))
-
     mark(f"strike {key}")
     edge = now()
-    send(1)
+    move_key(key, 1)
     wait_until(edge + seconds)
-    send(0)
+    move_key(key, 0)
     return edge
+
+
+def chord(*keys, seconds=0.08):
+    """Keys that go down one after the other and come up in the opposite order. Returns the instant at which the last came up."""
+    for key in keys:
+        move_key(key, 1)
+        wait(0.03)
+    wait(seconds)
+    for key in reversed(keys):
+        move_key(key, 0)
+        wait(0.03)
+    return now()
+
+
+def move_key(key, value):
+    for event in ((EV_KEY, KEY_CODES[key], value), (EV_SYN, 0, 0)):
+        os.write(keyboards[-1], struct.pack("llHHi", 0, 0, *event))
 
 
 # MARK: The screen, as the kernel sees it: each picture is one SET_SCANOUT command to virtio-gpu (see the guest's `trace`).
@@ -217,6 +231,16 @@ VT_ACTIVATE, VT_GETSTATE = 0x5606, 0x5603
 def show_terminal(number):
     with open("/dev/tty0") as tty:
         fcntl.ioctl(tty, VT_ACTIVATE, number)
+
+
+def on_terminal(number):
+    """The programs whose terminal that is."""
+    return sh(f"ps -o comm= -t tty{number}")[1].split()
+
+
+def text_of_terminal(number):
+    """What stands on it, with the blanks of its empty places."""
+    return read(f"/dev/vcs{number}")
 
 
 def shown_terminal():

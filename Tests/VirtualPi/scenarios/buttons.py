@@ -1,4 +1,5 @@
-"""Three buttons on real GPIO lines: what each does and when, bounce, a stuck line, a chip that vanishes and returns; and a keyboard."""
+"""Three buttons on real GPIO lines: what each does and when, bounce, a stuck line, a chip that vanishes and returns; a keyboard,
+and the way from it to a login and back."""
 from pi import check
 
 # Places of the sample's timeline, in seconds: get ready to 5; Bridge 5-35, 45-75, 85-115, with rests between; Squats 130-160, ...
@@ -19,6 +20,7 @@ def run(lab):
     with lab.pi("buttons-lost") as pi:
         pi.begin_play()
         keyboard(pi)
+        login(pi)
         stuck(pi)
         vanished(pi)
         check(pi.service()["NRestarts"] == "0", "the player was restarted")
@@ -148,6 +150,39 @@ def keyboard(pi):
     at_segment(pi, pi.strike("right"), 35, "RIGHT in the first set")
     pi.unplug_keyboard()
     at_segment(pi, pi.press("skip", after=1), 45, "SKIP once the keyboard is gone")
+
+
+def login(pi):
+    """Ctrl-Alt-F2 leaves the player for a login prompt, though it holds the keyboard; Ctrl-Alt-F1 comes back to it. Twice: no modifier is
+    left down anywhere."""
+    pi.plug_keyboard()
+    pi.wait(0.5)
+    for turn in ("first", "second"):
+        # So long that the key repeats itself: nothing of that may be typed at the prompt.
+        pi.chord("ctrl", "alt", "f2", seconds=0.6)
+        pi.until(lambda: active_terminal(pi) == "tty2", 1, 0.02, f"the {turn} switch to a login")
+        pi.until(lambda: {"agetty", "login"} & set(pi.on_terminal(2)), 3, 0.1, "a login prompt on the second terminal")
+        check(motion(pi)[0] == "paused", f"the play is {motion(pi)[0]} while a login is shown, not paused")
+        pi.strike("a")
+        pi.wait(0.5)
+        pi.photograph(f"{turn}-login")
+        typed = pi.text_of_terminal(2).rpartition("login:")[2].strip()
+        check(typed == {"first": "a", "second": "aa"}[turn], f"after an A the {turn} time the login was typed {typed!r}")
+        check(motion(pi)[0] == "paused", "a key at the login acts on the player")
+
+        pi.chord("ctrl", "alt", "f1")
+        pi.until(lambda: active_terminal(pi) == "tty1", 1, 0.02, f"the {turn} way back")
+        pi.wait(1)
+        edge = pi.strike("space")
+        check(motion(pi)[0] == "leadIn", f"SPACE after the {turn} way back leaves the play {motion(pi)[0]}, not counting in")
+        pi.wait_until(edge + 12)  # nothing is said of the keys any more
+        pi.expect_now(f"the {turn} time after a login")
+    pi.unplug_keyboard()
+    at_segment(pi, pi.press("back") + 0.08, 45, "BACK after the logins")
+
+
+def active_terminal(pi):
+    return pi.read("/sys/class/tty/tty0/active").strip()
 
 
 def stuck(pi):

@@ -75,7 +75,9 @@ extension Invocation {
             }
             let buttons = GPIOButtons(
                 configuration.buttons.wirings, lines: KernelLines(), loop: loop, deliver: relay.deliver, note: { log($0.description) })
-            let keys = try EvdevKeys(loop: loop, grabs: true, deliver: relay.deliver, note: { log($0.description) })
+            let keys = try EvdevKeys(
+                loop: loop, grabs: true, showConsole: { [unowned display] in display.showTerminal($0) }, deliver: relay.deliver,
+                note: { log($0.description) })
             typed = keys
             buttons.start()
             keys.start()
