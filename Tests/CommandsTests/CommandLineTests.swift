@@ -57,6 +57,30 @@ import Testing
     var filming = invocation(["NOTIFY_SOCKET": "/run/systemd/notify"])
     filming.configuration.panel = .film
     #expect(filming.panelToServeOn == byHand ?? .drm, "films are of plays")
+    var ofTerminal = invocation(["NOTIFY_SOCKET": "/run/systemd/notify"])
+    ofTerminal.configuration.panel = .terminal
+    #expect(ofTerminal.panelToServeOn == (Invocation.isAtTerminal ? .terminal : byHand ?? .drm), "it has none")
+    #expect(ofTerminal.lacksItsTerminal != Invocation.isAtTerminal)
+    var byHandInTerminal = invocation([:])
+    byHandInTerminal.configuration.panel = .terminal
+    #expect(byHandInTerminal.panelToServeOn == .terminal && !byHandInTerminal.lacksItsTerminal, "a person is told that it cannot be")
+}
+
+@Test func aKioskThatCannotStartTakesItsTimeAboutItWhenItWouldBeStartedAgainAtOnce() {
+    let service = ["NOTIFY_SOCKET": "/run/systemd/notify"]
+    let wrong = ["run", "--config", "/nowhere/stepback.conf"]
+    func waited(_ arguments: [String], _ variables: [String: String], after seconds: Int64 = 0) -> Duration {
+        let shell = Shell(arguments: arguments, variables: variables, readings: [100, 100 + seconds])
+        #expect(shell.code != 0)
+        return shell.waited
+    }
+    #expect(waited(wrong, service) == .seconds(5))
+    #expect(waited(wrong, service, after: 3) == .seconds(2))
+    #expect(waited(wrong, service, after: 3600) == .zero, "it had been playing")
+    #expect(waited(["run", "--loud"], service) == .seconds(5), "wrong usage too")
+    #expect(waited(wrong, [:]) == .zero, "a person is told at once")
+    #expect(waited(["check", "/nowhere/x.routine"], service) == .zero, "nor is this the kiosk")
+    #expect(Shell("run", "--help", variables: service).waited == .zero)
 }
 
 @Test func escapeSequencesNeverReachATerminal() {

@@ -1,4 +1,5 @@
 import Foundation
+import Playback
 import TestSupport
 import Words
 
@@ -9,22 +10,30 @@ struct Shell {
     var code: Int32
     var output: String
     var errors: String
+    /// How long it waited, in all; its clock stands still meanwhile.
+    var waited: Duration
 
     init(_ arguments: String..., variables: [String: String] = [:]) { self.init(arguments: arguments, variables: variables) }
 
-    /// - Parameter input: nil: it cannot be read.
-    init(arguments: [String], variables: [String: String] = [:], input: [UInt8]? = nil) {
+    /// - Parameters:
+    ///   - input: nil: it cannot be read.
+    ///   - readings: of its clock, in seconds, one after the other; zero when there is none left.
+    init(arguments: [String], variables: [String: String] = [:], input: [UInt8]? = nil, readings: [Int64] = []) {
         final class Lines {
             var output = ""
             var errors = ""
+            var waited = Duration.zero
         }
         let lines = Lines()
+        var readings = readings[...]
         code = Commands.run(
             Surroundings(
                 arguments: arguments, variables: variables, executable: Project.root.appendingPathComponent("stepback").path,
-                write: { lines.output += $0 }, complain: { lines.errors += $0 }, read: { limit in input.map { Array($0.prefix(limit)) } }))
+                write: { lines.output += $0 }, complain: { lines.errors += $0 }, read: { limit in input.map { Array($0.prefix(limit)) } },
+                now: { Instant(nanoseconds: (readings.popFirst() ?? 0) * 1_000_000_000) }, wait: { lines.waited += $0 }))
         output = lines.output
         errors = lines.errors
+        waited = lines.waited
     }
 }
 

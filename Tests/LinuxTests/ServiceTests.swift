@@ -131,3 +131,18 @@ private let socketNames = ["@stepback-test-\(getpid())", "\(NSTemporaryDirectory
         #expect(fcntl(raw, F_GETFD) == FD_CLOEXEC)
     }
 }
+
+@Test func aSignalThatIsWaitedForEndsTheWait() {
+    var former = sigset_t()
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGURG)
+    pthread_sigmask(SIG_BLOCK, &signals, &former)
+    defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
+    #expect(SignalSource.wait(for: [SIGURG], atMost: .zero) == nil)
+    #expect(SignalSource.wait(for: [SIGURG], atMost: .seconds(-1)) == nil)
+    #expect(SignalSource.wait(for: [SIGURG], atMost: .milliseconds(1)) == nil)
+    pthread_kill(pthread_self(), SIGURG)
+    // An hour, if it did not.
+    #expect(SignalSource.wait(for: [SIGURG], atMost: .seconds(3600)) == SIGURG)
+}

@@ -1,6 +1,7 @@
 // Commands: the command line. Arguments, configuration, help, exit codes; one file a subcommand.
 // May import every room. Belongs to the main thread; writes to a terminal and ends, or hands the thread to the kiosk's loop.
 import Foundation
+import Playback
 import Words
 
 /// The program.
@@ -16,13 +17,21 @@ public enum Commands {
         ]
     }
 
+    /// A service is started again a tenth of a second after its end, so that a crash costs no set. What fails for a reason fails again for
+    /// the same one: it takes at least this long about it, or it would fill the log ten times a second.
+    static let shortestFailure = Duration.seconds(5)
+
     /// Runs the command line and returns the exit code: 0, 1 when it failed, 64 for wrong usage; see `ExitCode`.
     public static func run(_ surroundings: Surroundings) -> Int32 {
+        let begun = surroundings.now()
         var invocation = Invocation(surroundings: surroundings)
         do throws(CommandError) {
             return try run(&invocation)
         } catch {
             report(error, invocation)
+            let isKiosk = surroundings.isService && surroundings.arguments.contains(RunCommand.shape.name)
+            let left = shortestFailure - (surroundings.now() - begun)
+            if isKiosk, left > .zero { surroundings.wait(left) }
             return error.exitCode
         }
     }

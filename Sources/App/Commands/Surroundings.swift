@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Linux
+import Playback
 
 /// What the process was given: tests give their own.
 public struct Surroundings {
@@ -15,10 +16,15 @@ public struct Surroundings {
     public var complain: (String) -> Void
     /// Standard input to its end, or to that many bytes; nil when it cannot be read.
     public var read: (_ limit: Int) -> [UInt8]?
+    /// Of a clock that only goes forward.
+    public var now: () -> Instant
+    /// Lets that time pass, or less if the process is told to end meanwhile.
+    public var wait: (Duration) -> Void
 
     public init(
         arguments: [String], variables: [String: String], executable: String, write: @escaping (String) -> Void,
-        complain: @escaping (String) -> Void, read: @escaping (_ limit: Int) -> [UInt8]? = { _ in nil }
+        complain: @escaping (String) -> Void, read: @escaping (_ limit: Int) -> [UInt8]? = { _ in nil },
+        now: @escaping () -> Instant = { EventLoop.clock() }, wait: @escaping (Duration) -> Void = { _ in }
     ) {
         self.arguments = arguments
         self.variables = variables
@@ -26,6 +32,8 @@ public struct Surroundings {
         self.write = write
         self.complain = complain
         self.read = read
+        self.now = now
+        self.wait = wait
     }
 
     /// This process's.
@@ -35,8 +43,12 @@ public struct Surroundings {
         let executable = (try? FileManager.default.destinationOfSymbolicLink(atPath: link)) ?? CommandLine.arguments.first ?? ""
         return Surroundings(
             arguments: Array(CommandLine.arguments.dropFirst()), variables: ProcessInfo.processInfo.environment, executable: executable,
-            write: { put($0, STDOUT_FILENO) }, complain: { put($0, STDERR_FILENO) }, read: { get(STDIN_FILENO, limit: $0) })
+            write: { put($0, STDOUT_FILENO) }, complain: { put($0, STDERR_FILENO) }, read: { get(STDIN_FILENO, limit: $0) },
+            wait: { _ = SignalSource.wait(for: [SIGTERM, SIGINT, SIGHUP], atMost: $0) })
     }
+
+    /// A service manager started this process, and will start it again.
+    var isService: Bool { ServiceNotifier(environment: variables) != nil }
 
     private static func get(_ descriptor: Int32, limit: Int) -> [UInt8]? {
         var bytes: [UInt8] = []

@@ -29,6 +29,20 @@ public final class SignalSource {
 
     deinit { end() }
 
+    /// Waits for one of the signals, but no longer than that, and says which came; nil: none. Not at all when the time is zero or less and
+    /// none is pending. They are blocked in this thread from then on. For a program without a loop, or after one.
+    public static func wait(for signals: [Int32], atMost time: Duration) -> Int32? {
+        var set = sigset_t()
+        sigemptyset(&set)
+        for signal in signals { sigaddset(&set, signal) }
+        // Cannot fail for a set and a purpose that are right.
+        pthread_sigmask(SIG_BLOCK, &set, nil)
+        let nanoseconds = max(0, time.wholeNanoseconds)
+        var limit = timespec(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
+        let signal = sigtimedwait(&set, nil, &limit)
+        return signal > 0 ? signal : nil
+    }
+
     /// No more are told. The signals stay blocked: one that is pending must not kill the program now.
     public func end() {
         if let token { loop.end(token) }

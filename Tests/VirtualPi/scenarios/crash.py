@@ -1,4 +1,5 @@
-"""The player killed in the middle of a set is back within two seconds, on the right digit; hung, it is ended and restarted."""
+"""The player killed in the middle of a set is back within two seconds, on the right digit; hung, it is ended and restarted. What would
+fail again at once is not tried ten times a second, and a panel that a service cannot have is none that it fails for."""
 import signal
 
 from pi import check
@@ -27,6 +28,9 @@ def run(lab):
 
         paused(pi)
         hung(lab, pi)
+    with lab.pi("crash-lasting") as pi:
+        panel_of_a_terminal(pi)
+        cannot_start(pi)
 
 
 def on_time(pi, zero, what):
@@ -57,3 +61,29 @@ def hung(lab, pi):
     frame = pi.until(lambda: pi.first_picture(stopped, before), 30, 0.2, "a picture after the player hung")
     lab.figures.add("hung player to the next picture", frame - stopped, "s", at_most=20)
     on_time(pi, zero, "after hanging")
+
+
+def panel_of_a_terminal(pi):
+    """A configuration for playing by hand: the service says so once, and shows itself on the screen."""
+    pi.configure("panel = terminal")
+    started = pi.start_service()
+    pi.until(lambda: pi.first_picture(started), 5, 0.05, "a picture in spite of panel = terminal")
+    told = pi.log().count("panel = terminal")
+    check(told == 1, f"that a service has no terminal is said {told} times\n{pi.log()}")
+    check(pi.service()["NRestarts"] == "0", "the player was restarted")
+    pi.stop_service()
+
+
+def cannot_start(pi):
+    """A lasting fault: the words are missing. It is tried every five seconds, stops when it is told to, and works once that is mended."""
+    words = "/usr/share/stepback/Localizable.xcstrings"
+    pi.shell(f"mv {words} {words}.away")
+    pi.start_service()
+    pi.wait(17)
+    tries = int(pi.service()["NRestarts"]) + 1
+    check(3 <= tries <= 4, f"a start that fails was tried {tries} times in 17 s\n{pi.log()}")
+    asked = pi.now()
+    pi.stop_service()
+    check(pi.now() - asked < 2, f"a start that fails takes {pi.now() - asked:.1f} s to stop")
+    pi.shell(f"mv {words}.away {words}")
+    pi.begin_play()

@@ -32,14 +32,16 @@ extension Invocation {
 
     /// What a service plays on: a screen that is not there yet is waited for, since its driver, or the television, may come later than we
     /// do, and the sound and the buttons are of use meanwhile. A person who starts the kiosk by hand is told instead. A configuration
-    /// that films what is played says nothing of the kiosk.
+    /// that films what is played says nothing of the kiosk, and one that wants a terminal cannot be meant for a service without one.
     var panelToServeOn: PanelChoice? {
         var automatic = self
-        if configuration.panel == .film { automatic.configuration.panel = .auto }
+        if configuration.panel == .film || lacksItsTerminal { automatic.configuration.panel = .auto }
         if let panel = automatic.panelToPlayOn { return panel }
-        let isService = ServiceNotifier(environment: surroundings.variables) != nil
-        return isService && automatic.configuration.panel == .auto ? .drm : nil
+        return surroundings.isService && automatic.configuration.panel == .auto ? .drm : nil
     }
+
+    /// A service that was told to play in a terminal, and has none.
+    var lacksItsTerminal: Bool { configuration.panel == .terminal && surroundings.isService && !Invocation.isAtTerminal }
 
     /// Opens a panel. Made before any thread: the signals are blocked in all of them.
     func open(_ panel: PanelChoice, _ loop: EventLoop, _ relay: Relay) throws(CommandError) -> LivePanel {

@@ -12,6 +12,8 @@ enum RunCommand: Subcommand {
     static let shape = Shape.run
 
     static func run(_ arguments: Arguments, _ invocation: Invocation) throws(CommandError) -> Int32 {
+        // Like a wrong line of the configuration: a person would rather have the screen, and the service would only fail again.
+        if invocation.lacksItsTerminal { invocation.surroundings.warn(invocation.words("panel.notOfService")) }
         guard let panel = invocation.panelToServeOn else { throw .failed([Sentence("panel.none")]) }
         let memory = try invocation.memory()
         var settings = invocation.kioskSettings
