@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Playback
 import TestSupport
 import Words
@@ -18,7 +19,12 @@ struct Shell {
     /// - Parameters:
     ///   - input: nil: it cannot be read.
     ///   - readings: of its clock, in seconds, one after the other; zero when there is none left.
-    init(arguments: [String], variables: [String: String] = [:], input: [UInt8]? = nil, readings: [Int64] = []) {
+    ///   - playersFolder: where a kiosk of this machine would keep its things, and `access` what the kernel says of entering
+    ///     its store; only root and the kiosk itself write beside it.
+    init(
+        arguments: [String], variables: [String: String] = [:], input: [UInt8]? = nil, readings: [Int64] = [],
+        playersFolder: String = "/nowhere", access: Int32 = 0, isRoot: Bool = false
+    ) {
         final class Lines {
             var output = ""
             var errors = ""
@@ -30,7 +36,13 @@ struct Shell {
             Surroundings(
                 arguments: arguments, variables: variables, executable: Project.root.appendingPathComponent("stepback").path,
                 write: { lines.output += $0 }, complain: { lines.errors += $0 }, read: { limit in input.map { Array($0.prefix(limit)) } },
-                now: { Instant(nanoseconds: (readings.popFirst() ?? 0) * 1_000_000_000) }, wait: { lines.waited += $0 }))
+                now: { Instant(nanoseconds: (readings.popFirst() ?? 0) * 1_000_000_000) }, wait: { lines.waited += $0 },
+                playersFolder: playersFolder,
+                access: { path, rights in
+                    guard path.hasPrefix(playersFolder) else { return Glibc.access(path, rights) == 0 ? 0 : errno }
+                    if !FileManager.default.fileExists(atPath: path) { return ENOENT }
+                    return rights & W_OK == 0 || isRoot ? access : EACCES
+                }))
         output = lines.output
         errors = lines.errors
         waited = lines.waited

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -110,4 +111,69 @@ private func json(_ shell: Shell) throws -> [String: Any] {
     #expect(Shell("check", scratch.url.path).code == 1)
     let data = try json(Shell("check", "--json", scratch.url.path))
     #expect(((data["files"] as? [[String: Any]])?.first?["problems"] as? [Any])?.count == 2 && data["playable"] as? Bool == false)
+}
+
+/// The person's own state, in which there is nothing, and the kiosk's with a store of `filled`.
+private func besideAKiosk() throws -> (home: Scratch, kiosk: Scratch) {
+    let kiosk = try Scratch()
+    let store = try filled()
+    try withExtendedLifetime(store) { try FileManager.default.copyItem(atPath: store.url.path, toPath: kiosk.path("store")) }
+    return (try Scratch(), kiosk)
+}
+
+private func shell(_ arguments: String..., own state: String, kiosk: Scratch, access: Int32 = 0) -> Shell {
+    Shell(
+        arguments: arguments, variables: ["XDG_STATE_HOME": state], playersFolder: kiosk.url.path, access: access)
+}
+
+@Test func whoHasNoStoreOfTheirOwnMeansTheKiosks() throws {
+    let (home, kiosk) = try besideAKiosk()
+    let store = kiosk.path("store")
+    #expect(try json(shell("list", "--json", own: home.url.path, kiosk: kiosk))["store"] as? String == store)
+    #expect(shell("show", "Legs", own: home.url.path, kiosk: kiosk).output.hasPrefix("Legs, 1 step, 1:10 "))
+    let film = shell("render", "legs", "--no-frames", "--out", home.path("out"), own: home.url.path, kiosk: kiosk)
+    #expect(film.code == 0 && film.errors == "", "\(film.errors)")
+    let command = try home.file("command.json", "{}")
+    let bridge = shell("bridge", "submit", command, own: home.url.path, kiosk: kiosk)
+    #expect(bridge.code == 1 && !bridge.errors.contains("There is no store yet"), "\(bridge)")
+    // The service manager's word counts more, and there is no store yet; nobody made one.
+    let service = Shell(arguments: ["list"], variables: ["STATE_DIRECTORY": home.url.path], playersFolder: kiosk.url.path)
+    #expect(service.code == 1 && service.errors.hasPrefix("There is no store yet; "))
+    #expect(!FileManager.default.fileExists(atPath: home.path("store")) && !FileManager.default.fileExists(atPath: home.path("stepback")))
+}
+
+@Test func aStoreOfOnesOwnComesBeforeTheKiosks() throws {
+    let (home, kiosk) = try besideAKiosk()
+    let own = home.path("store")
+    try FileManager.default.createDirectory(atPath: own + "/routines", withIntermediateDirectories: true)
+    let state = Shell(arguments: ["list", "--json"], variables: ["STATE_DIRECTORY": home.url.path], playersFolder: kiosk.url.path)
+    #expect(try json(state)["store"] as? String == own)
+    let person = shell("list", "--json", own: "/nowhere", kiosk: kiosk)
+    #expect(try json(person)["store"] as? String == kiosk.path("store"))
+    try FileManager.default.createDirectory(atPath: home.path("stepback/store/routines"), withIntermediateDirectories: true)
+    let both = shell("list", "--json", own: home.url.path, kiosk: kiosk)
+    #expect(try json(both)["store"] as? String == home.path("stepback/store"))
+    // Root is the player's equal, and has no other store.
+    let root = Shell(
+        arguments: ["list", "--json"], variables: ["XDG_STATE_HOME": home.url.path], playersFolder: kiosk.url.path, isRoot: true)
+    #expect(try json(root)["store"] as? String == kiosk.path("store"))
+    let named = shell("list", "--json", "--store", own, own: "/nowhere", kiosk: kiosk)
+    #expect(try json(named)["store"] as? String == own)
+}
+
+@Test func aKiosksStoreThatMayNotBeEnteredIsNamedWithTheWayIn() throws {
+    let (home, kiosk) = try besideAKiosk()
+    let user = String(cString: getpwuid(geteuid()).pointee.pw_name)
+    let closed =
+        "\(user) may not enter the player’s store \(kiosk.path("store")); put sudo before the command, or sign in again after: "
+        + "sudo adduser \(user) stepback\n"
+    for arguments in [["list"], ["show", "Legs"], ["render", "Legs", "--out", home.path("out")], ["play", "Legs"]] {
+        let shell = Shell(
+            arguments: arguments, variables: ["XDG_STATE_HOME": home.url.path], playersFolder: kiosk.url.path, access: EACCES)
+        #expect(shell.errors == closed && shell.code == 1, "\(arguments)")
+    }
+    let bridge = shell("bridge", "submit", try home.file("command.json", "{}"), own: home.url.path, kiosk: kiosk, access: EACCES)
+    #expect(bridge.errors == closed && bridge.code == 74)
+    let file = shell("play", "nowhere/legs.routine", own: home.url.path, kiosk: kiosk, access: EACCES)
+    #expect(file.errors == "nowhere/legs.routine: There is no such file; check its name and folder\n")
 }

@@ -19,7 +19,7 @@ struct BridgeAccess {
 extension Invocation {
     /// Opens the store's bridge. Throws a sentence when there is no store: an empty folder may be one that is not mounted.
     func openBridge() throws(CommandError) -> BridgeAccess {
-        guard let path = storePath else { throw .failed([Sentence("lookUp.none")]) }
+        let path = try storePath()
         let gallery = try readBridgeCatalog()
         let folder: StoreFolder
         let store = KeptFolder(path: path, owner: HexDigits.random())

@@ -119,7 +119,7 @@ struct Invocation {
 
     /// What was set on the kiosk itself, if it ever was.
     private mutating func readSettings() {
-        guard let folder = LocalState.existing(surroundings.variables) else { return }
+        guard let folder = stateFolder else { return }
         let file = SettingsFile(LocalState.kept(in: folder))
         let contents = file.read()
         settings = contents.settings

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Library
 import Store
 import Words
@@ -12,18 +13,48 @@ struct OpenedStore {
 }
 
 extension Invocation {
-    /// Where the store is: the command line's or the configuration's word, else the folder beside the local state. Nil: there is none.
-    var storePath: String? {
-        if let store = configuration.store { return store }
-        guard let path = LocalState.existing(surroundings.variables).map({ $0 + "/store" }) else { return nil }
-        return FileManager.default.fileExists(atPath: path) ? path : nil
+    /// What belongs to this machine or this person alone; nil: there is none yet.
+    var stateFolder: String? {
+        LocalState.existing(surroundings.variables, players: surroundings.playersFolder) { surroundings.access($0, W_OK) == 0 }
+    }
+
+    /// Where the store is when nobody has to look into it yet.
+    enum StorePlace: Hashable {
+        case at(String)
+        /// The player's own, and this user may not enter it.
+        case closed(String)
+        case none
+    }
+
+    /// Where the store is: the command line's or the configuration's word; else the folder beside the local state, as for `run`; else,
+    /// unless the service manager names the state, the store of the player that this machine is for. So a person without a store of their
+    /// own means the kiosk's.
+    var storePlace: StorePlace {
+        if let store = configuration.store { return .at(store) }
+        let variables = surroundings.variables
+        if let own = stateFolder.map({ $0 + "/store" }), FileManager.default.fileExists(atPath: own) { return .at(own) }
+        guard variables["STATE_DIRECTORY"] == nil else { return .none }
+        let players = surroundings.playersFolder + "/store"
+        switch surroundings.access(players, R_OK | X_OK) {
+        case 0: return .at(players)
+        case EACCES: return .closed(players)
+        default: return .none
+        }
+    }
+
+    /// Where the store is. Throws a sentence when there is none, or none for this user.
+    func storePath() throws(CommandError) -> String {
+        switch storePlace {
+        case .at(let path): return path
+        case .closed(let path):
+            let user = getpwuid(geteuid()).map { String(cString: $0.pointee.pw_name) } ?? String(geteuid())
+            throw .failed([Sentence("lookUp.playersClosed", .text(path), .text(user))])
+        case .none: throw .failed([Sentence("lookUp.none")])
+        }
     }
 
     /// Reads the whole store. Throws a sentence when there is none.
-    func openStore() throws(CommandError) -> OpenedStore {
-        guard let path = storePath else { throw .failed([Sentence("lookUp.none")]) }
-        return try openStore(at: path)
-    }
+    func openStore() throws(CommandError) -> OpenedStore { try openStore(at: try storePath()) }
 
     func openStore(at path: String) throws(CommandError) -> OpenedStore {
         let folder: StoreFolder
@@ -42,7 +73,7 @@ extension Invocation {
         // A path is a path, and so is whatever is there under that name.
         let looksLikeAPath = name.contains("/") || [".routine", ".json"].contains { name.lowercased().hasSuffix($0) }
         if FileManager.default.fileExists(atPath: name) { return try routine(at: name) }
-        guard storePath != nil else { return try routine(at: name) }
+        guard storePlace != .none else { return try routine(at: name) }
         do throws(CommandError) { return try entry(called: name, in: try openStore()).routine } catch {
             // For something that looks like a path the sentence about the file says more.
             if looksLikeAPath { return try routine(at: name) }

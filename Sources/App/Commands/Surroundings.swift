@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Linux
 import Playback
+import Store
 
 /// What the process was given: tests give their own.
 public struct Surroundings {
@@ -20,11 +21,17 @@ public struct Surroundings {
     public var now: () -> Instant
     /// Lets that time pass, or less if the process is told to end meanwhile.
     public var wait: (Duration) -> Void
+    /// Where this machine's own player keeps its things, the store among them.
+    public var playersFolder: String
+    /// access(2): 0, or an error number.
+    public var access: (_ path: String, _ rights: Int32) -> Int32
 
     public init(
         arguments: [String], variables: [String: String], executable: String, write: @escaping (String) -> Void,
         complain: @escaping (String) -> Void, read: @escaping (_ limit: Int) -> [UInt8]? = { _ in nil },
-        now: @escaping () -> Instant = { EventLoop.clock() }, wait: @escaping (Duration) -> Void = { _ in }
+        now: @escaping () -> Instant = { EventLoop.clock() }, wait: @escaping (Duration) -> Void = { _ in },
+        playersFolder: String = LocalState.playersFolder,
+        access: @escaping (_ path: String, _ rights: Int32) -> Int32 = { Glibc.access($0, $1) == 0 ? 0 : errno }
     ) {
         self.arguments = arguments
         self.variables = variables
@@ -34,6 +41,8 @@ public struct Surroundings {
         self.read = read
         self.now = now
         self.wait = wait
+        self.playersFolder = playersFolder
+        self.access = access
     }
 
     /// This process's.

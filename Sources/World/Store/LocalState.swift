@@ -13,15 +13,24 @@ public struct LocalState: Sendable {
     }
 
     /// The folder that `init` would choose, if it is there already; makes none. For what only reads.
-    public static func existing(_ variables: [String: String]) -> String? { candidates(variables).first { access($0, W_OK) == 0 } }
+    ///
+    /// - Parameters:
+    ///   - players: `playersFolder`; tests have their own.
+    ///   - isWritable: access(2)'s answer; tests have their own.
+    public static func existing(
+        _ variables: [String: String], players: String = playersFolder, isWritable: (String) -> Bool = { access($0, W_OK) == 0 }
+    ) -> String? { candidates(variables, players).first(where: isWritable) }
+
+    /// The state of the player that this machine is for, as the package makes it: its user and its group go in, and root.
+    public static let playersFolder = "/var/lib/stepback"
 
     /// For a program beside the player, which keeps nothing on this machine: the player's files are its own.
     public static let none = LocalState()
 
     private init() { folder = nil }
 
-    private static func candidates(_ variables: [String: String]) -> [String] {
-        var candidates = [variables["STATE_DIRECTORY"], "/var/lib/stepback"].compactMap { $0 }
+    private static func candidates(_ variables: [String: String], _ players: String = playersFolder) -> [String] {
+        var candidates = [variables["STATE_DIRECTORY"], players].compactMap { $0 }
         if let home = variables["XDG_STATE_HOME"] ?? variables["HOME"].map({ $0 + "/.local/state" }) {
             candidates.append(home + "/stepback")
         }

@@ -24,7 +24,7 @@ extension Invocation {
     /// Pictures of the kiosk's screens, as it would show the store: SCREEN.png in a folder.
     func pictures(of screens: [ScreenName], in folder: String, now: Int?) throws(CommandError) {
         // A clean machine has no store yet: it would show what a new one begins with.
-        let library = storePath == nil ? try bundledLibrary() : try openStore().library
+        let library = storePlace == .none ? try bundledLibrary() : try openStore().library
         var settings = kioskSettings
         settings.leavesAfterSummary = false
         settings.filesSessions = true

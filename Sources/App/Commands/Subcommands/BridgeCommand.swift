@@ -112,7 +112,7 @@ enum BridgeCommand: Subcommand {
     private static let whole = 30.0
 
     private static func watch(_ arguments: Arguments, _ invocation: Invocation) throws(CommandError) -> Int32 {
-        guard let path = invocation.storePath else { throw .failed([Sentence("lookUp.none")]) }
+        let path = try invocation.storePath()
         let gallery = try invocation.readBridgeCatalog()
         let place = StoreThread.Place(
             path: path, isUsual: false, state: .none, device: HexDigits.random(), bootID: nil,
