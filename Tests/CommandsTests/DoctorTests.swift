@@ -85,8 +85,23 @@ private func text(_ findings: [Finding]) -> [String] {
     card.canBeMaster = false
     report.cards = [card]
     #expect(
-        text(ScreenFindings.findings(report, isOurs: true)) == [
+        text(ScreenFindings.findings(report)) == [
+            "broken | another program has the screen (/dev/dri/card1) | End the desktop or the other player, or switch to a console with "
+                + "Ctrl-Alt-F3."
+        ])
+    let service = RunningPlayer(process: 300, isService: true, terminal: 1, files: ["/dev/dri/card1"])
+    #expect(
+        text(ScreenFindings.findings(report, Occupants(players: [service], front: 1))) == [
             "works | HDMI-A-1 shows 1920x1080@60 (vc4, /dev/dri/card1), and the running StepBack has it"
+        ])
+    #expect(
+        text(ScreenFindings.findings(report, Occupants(players: [service], front: 7, hasDesktop: true))) == [
+            "broken | a desktop has the screen (/dev/dri/card1) | For the player to start instead of it: sudo systemctl set-default "
+                + "multi-user.target, then sudo reboot. Just for now, switch to a console with Ctrl-Alt-F3."
+        ])
+    #expect(
+        text(ScreenFindings.findings(report, Occupants(players: [service], front: 2))) == [
+            "broken | the running StepBack is on tty1, and tty2 is in front of it | Switch to it with Ctrl-Alt-F1."
         ])
     report.choice?.reason = .configuredIsMissing
     report.choice?.hasConfiguredMode = false
@@ -164,6 +179,7 @@ private final class NoLines: LineSource {
     #expect(broken.hasPrefix("broken | default does not play: could not open default: No such file or directory (-2); "))
     #expect(broken.hasSuffix(" | Set sound.device to one of plughw:CARD=vc4hdmi0, plughw:CARD=Device."))
     report.deviceFault = .busy
+    #expect(text(SoundFindings.findings(report, sound, language: "tlh"))[0].hasPrefix("doubtful | another program has default | "))
     #expect(text(SoundFindings.findings(report, sound, language: "tlh", isOurs: true))[0] == "works | the running StepBack has default")
     report.musicControl = .missing
     var ducking = sound

@@ -112,21 +112,6 @@ private let mountinfo = """
     #expect(ScreenFindings.turn(nil, .half) == [])
 }
 
-@Test func aRunningPlayerIsKnownByItsNameAndIsAnother() throws {
-    let processes = try Scratch()
-    let process = { (name: String, program: String) in
-        let folder = processes.url.appendingPathComponent(name)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Data("\(program)\n".utf8).write(to: folder.appendingPathComponent("comm"))
-    }
-    try process("1", "systemd")
-    try process("200", "stepback")
-    try process("self", "stepback")
-    #expect(!RunningPlayer.isThere(processes.url.path, exceptFor: 200))
-    #expect(RunningPlayer.isThere(processes.url.path, exceptFor: 201))
-    #expect(!RunningPlayer.isThere(processes.path("nowhere")))
-}
-
 private let unit = """
     [Service]
     User=nobody

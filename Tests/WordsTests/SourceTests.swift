@@ -158,6 +158,8 @@ private let notForPeople: [String: Set<String>] = [
     "Sources/App/Commands/Playing/LivePanel.swift": ["COLORTERM"], "Sources/App/Commands/Surroundings.swift": ["LANG"],
     // What a routine's text is written with, the same in every language.
     "Sources/Core/Workouts/RoutinePrinter.swift": [#", rest \()"#, #", \() between"#, #", ~\() reps"#, #"\() min"#],
+    // A line of the kernel's about a process.
+    "Sources/App/Commands/Doctor/RunningPlayer.swift": ["Tgid"],
     // A key of systemd's unit files.
     "Sources/App/Commands/Doctor/PlayersService.swift": ["User"],
     // The beginning of a font file's name.

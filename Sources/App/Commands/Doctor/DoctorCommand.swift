@@ -14,16 +14,17 @@ enum DoctorCommand: Subcommand {
     private static func examine(_ invocation: Invocation) -> [Finding] {
         let configuration = invocation.configuration
         let variables = invocation.surroundings.variables
-        let state = variables["STATE_DIRECTORY"] ?? "/var/lib/stepback"
+        let state = variables["STATE_DIRECTORY"] ?? invocation.surroundings.playersFolder
         let store = configuration.store ?? state + "/store"
         let service = PlayersService.seenByRoot()
+        let occupants = Occupants.look()
         return InstalledFiles.examine(invocation.resources)
             + invocation.configurationFindings
             + FirmwareFindings.examine()
-            + ScreenFindings.examine(configuration.screen.settings)
+            + ScreenFindings.examine(configuration.screen.settings, occupants)
             + ButtonFindings.examine(configuration.buttons)
             + SoundFindings.examine(
-                configuration.sound, language: invocation.voiceLanguage)
+                configuration.sound, language: invocation.voiceLanguage, occupants)
             + InstalledFiles.fonts(below: ["/usr/share/fonts", "/usr/local/share/fonts"])
             + Permissions.examine(service.map(Permissions.Identity.of) ?? .ofThisProcess())
             + StorageFindings.examine(state: state, store: store, service: service)

@@ -4,9 +4,9 @@ import Words
 
 /// What the display adapter found, in sentences.
 enum ScreenFindings {
-    static func examine(_ settings: ScreenSettings) -> [Finding] {
+    static func examine(_ settings: ScreenSettings, _ occupants: Occupants) -> [Finding] {
         let report = ScreenReport.look(settings)
-        return findings(report, isOurs: RunningPlayer.isThere()) + turn(report.choice, settings.rotation)
+        return findings(report, occupants) + turn(report.choice, settings.rotation)
     }
 
     /// How the picture lies on the glass. A panel made for telephones is upright, and says nothing of how it hangs.
@@ -17,8 +17,7 @@ enum ScreenFindings {
             ? [.doubtful(.screen, Sentence("doctor.screen.upright", .text(choice.connector), .text(choice.mode)))] : []
     }
 
-    /// `isOurs`: a StepBack runs, and so it is the program that has the screen.
-    static func findings(_ report: ScreenReport, isOurs: Bool = false) -> [Finding] {
+    static func findings(_ report: ScreenReport, _ occupants: Occupants = Occupants()) -> [Finding] {
         if report.cards.isEmpty {
             return [.broken(.screen, Sentence("doctor.screen.noCard"))] + report.troubles.map(trouble)
         }
@@ -29,10 +28,8 @@ enum ScreenFindings {
         var findings: [Finding] = []
         let card = report.cards.first { $0.path == choice.card }
         let chosen = [choice.connector, choice.mode, card?.driver ?? "", choice.card].map { Words.Argument.text($0) }
-        if card?.canBeMaster == false, isOurs {
-            findings.append(.works(.screen, Sentence("doctor.screen.ours", chosen[0], chosen[1], chosen[2], chosen[3])))
-        } else if card?.canBeMaster == false {
-            findings.append(.broken(.screen, Sentence("doctor.screen.taken", .text(choice.card))))
+        if card?.canBeMaster == false {
+            findings.append(taken(chosen, card: choice.card, by: occupants.holder(of: choice.card)))
         } else {
             findings.append(.works(.screen, Sentence("doctor.screen.found", chosen[0], chosen[1], chosen[2], chosen[3])))
         }
@@ -45,6 +42,16 @@ enum ScreenFindings {
                 .doubtful(.screen, Sentence("doctor.screen.noSuchMode", .text(choice.mode), .text(modes.joined(separator: ", ")))))
         }
         return findings + report.troubles.map(trouble)
+    }
+
+    private static func taken(_ chosen: [Words.Argument], card: String, by holder: Occupants.ScreenHolder) -> Finding {
+        switch holder {
+        case .player: return .works(.screen, Sentence("doctor.screen.ours", chosen[0], chosen[1], chosen[2], chosen[3]))
+        case .desktop: return .broken(.screen, Sentence("doctor.screen.desktop", .text(card)))
+        case .behind(let own, let front):
+            return .broken(.screen, Sentence("doctor.screen.behind", .text("tty\(own)"), .text("tty\(front)"), .text("F\(own)")))
+        case .another: return .broken(.screen, Sentence("doctor.screen.taken", .text(card)))
+        }
     }
 
     /// The adapter's own sentence, in English, names device and reason.

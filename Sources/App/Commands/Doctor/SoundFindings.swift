@@ -4,12 +4,12 @@ import Words
 /// What the sound adapter found, in sentences.
 enum SoundFindings {
     /// `language` is the voice's.
-    static func examine(_ sound: Configuration.SoundChoices, language: String) -> [Finding] {
+    static func examine(_ sound: Configuration.SoundChoices, language: String, _ occupants: Occupants) -> [Finding] {
         let settings = ALSASpeaker.Settings(device: sound.device, musicControl: sound.musicControl)
-        return findings(SoundReport.examine(settings, language: language), sound, language: language, isOurs: RunningPlayer.isThere())
+        return findings(SoundReport.examine(settings, language: language), sound, language: language, isOurs: occupants.soundIsOurs)
     }
 
-    /// `isOurs`: a StepBack runs, and so it may be the program that has the card.
+    /// `isOurs`: a running StepBack has a card open.
     static func findings(
         _ report: SoundReport, _ sound: Configuration.SoundChoices, language: String, isOurs: Bool = false
     ) -> [Finding] {
