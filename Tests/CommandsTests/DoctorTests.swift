@@ -177,7 +177,7 @@ private final class NoLines: LineSource {
     report.deviceError = .device(action: "open", name: "default", code: -2, reason: "No such file or directory")
     let broken = text(SoundFindings.findings(report, sound, language: "tlh"))[0]
     #expect(broken.hasPrefix("broken | default does not play: could not open default: No such file or directory (-2); "))
-    #expect(broken.hasSuffix(" | Set sound.device to one of plughw:CARD=vc4hdmi0, plughw:CARD=Device."))
+    #expect(broken.hasSuffix(" | Set sound.device to one of sysdefault:CARD=vc4hdmi0, sysdefault:CARD=Device."))
     report.deviceFault = .busy
     #expect(text(SoundFindings.findings(report, sound, language: "tlh"))[0].hasPrefix("doubtful | another program has default | "))
     #expect(text(SoundFindings.findings(report, sound, language: "tlh", isOurs: true))[0] == "works | the running StepBack has default")

@@ -11,7 +11,8 @@ import Ports
 public final class ALSASpeaker: Speaker {
     /// Where the sound goes.
     public struct Settings: Hashable, Sendable {
-        /// ALSA's name: "default", "plughw:CARD=vc4hdmi0". A raw "hw:" device takes no mono and often not even PCM: name plughw.
+        /// ALSA's name: "default", "sysdefault:CARD=vc4hdmi0". A raw "hw:" device takes no mono and often not even PCM, and on HDMI of a Pi
+        /// "plughw:" does not change that: "sysdefault:" plays on each.
         public var device: String
         /// The name of a control on other programs' music, on whichever card; nil: music is left alone.
         public var musicControl: String?

@@ -2,7 +2,7 @@ import CALSA
 import Glibc
 import Playback
 
-/// One ALSA playback stream, opened without waiting, through whatever plugins its name means: `default`, `plughw:CARD=vc4hdmi0`,
+/// One ALSA playback stream, opened without waiting, through whatever plugins its name means: `default`, `sysdefault:CARD=vc4hdmi0`,
 /// `plug:stepback`. On the mixer's thread.
 final class ALSAStream: Output {
     private let name: String

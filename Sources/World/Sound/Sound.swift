@@ -31,7 +31,7 @@ public enum SoundError: Error, Hashable, Sendable, CustomStringConvertible {
         case .device(let action, let name, let code, let reason):
             "could not \(action) \(name): \(reason) (\(code)); `stepback doctor` lists the sound cards there are"
         case .format(let name, let reason):
-            "\(name) cannot play 48 kHz sound: \(reason); name it as plughw:CARD=... so that ALSA converts"
+            "\(name) cannot play 48 kHz sound: \(reason); name it as sysdefault:CARD=... so that ALSA converts"
         case .noVoiceData(let reason):
             "espeak-ng cannot speak: \(reason); install the package espeak-ng-data"
         case .noVoiceLibrary(let reason):

@@ -36,7 +36,9 @@ enum SoundFindings {
         if report.cards.isEmpty { return .broken(.sound, Sentence("doctor.sound.noCard")) }
         // The adapter's own sentence, in English, names device and reason.
         let reason = report.deviceError?.description ?? ""
-        let good = report.cards.map { "plughw:CARD=\($0.id)" }.joined(separator: ", ")
+        // The one form that plays on every card: HDMI on a Pi takes no ordinary samples, and ALSA's own entry for it makes them fit, where
+        // plughw does not; `default:CARD=` is gone as soon as a sound server or our sample configuration names a default.
+        let good = report.cards.map { "sysdefault:CARD=\($0.id)" }.joined(separator: ", ")
         return .broken(.sound, Sentence("doctor.sound.unusable", .text(sound.device), .text(reason), .text(good)))
     }
 }
