@@ -65,7 +65,7 @@ let package = Package(
             name: "bench",
             dependencies: [
                 "Kiosk", "Stage", "Canvas", "Display", "Preview", "Sound", "Store", "Linux", "Ports", "Playback", "Bridge", "Library",
-                "Records", "Workouts", "Words", "Mutants", "TestSupport",
+                "Records", "Workouts", "Words", "Mutants", "TestSupport", "CLinux",
             ], path: "bench", exclude: ["peers", "counting"], swiftSettings: strict),
 
         .target(

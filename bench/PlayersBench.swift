@@ -104,6 +104,7 @@ private final class PlayersBench {
             }
         }
         let play = try TerminalPlay(own, arguments, environment: try card("own"))
+        defer { play.end() }
         guard play.nextPicture(within: .seconds(30)) != nil else { throw Refusal(sentence: "no first picture came") }
         play.watch(for: PlayersBench.settling)
         if !isBusy {

@@ -17,5 +17,8 @@ case "bridge-child": try BridgeChild.run(Array(arguments.dropFirst()))
 case "live-child": try LiveChild.run(Array(arguments.dropFirst()))
 case "counted": try CountedPlay.run(Array(arguments.dropFirst()))
 case "asked": exit(perform(Array(arguments.dropFirst()), isAskedOnly: true))
-default: exit(perform(arguments, isAskedOnly: false))
+// The two processes behind the one that was called.
+case Keeper.name: exit(Keeper.keep(Array(arguments.dropFirst())))
+case Keeper.kept: exit(perform(Array(arguments.dropFirst()), isAskedOnly: false))
+default: exit(Keeper.run(arguments))
 }

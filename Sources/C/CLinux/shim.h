@@ -32,6 +32,8 @@
 
 // prctl is variadic, which Swift cannot call; pthread_setname_np is hidden without _GNU_SOURCE.
 static inline void stepback_name_thread(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
+// From then on the kernel gives what is left below a process of this one's to this one; 0, or -1 and errno.
+static inline int stepback_adopt_orphans(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
 // ioctl numbers with a size in them are macros, which Swift cannot read. Each returns -1 and errno on failure.
 static inline int stepback_input_name(int device, char *name, size_t size) { return ioctl(device, EVIOCGNAME(size), name); }
 static inline int stepback_input_keys(int device, unsigned char *bits, size_t size) { return ioctl(device, EVIOCGBIT(EV_KEY, size), bits); }
