@@ -49,8 +49,7 @@ final class Playing {
         log = PlayerLog(form: player.log)
         process.executableURL = player.program
         process.arguments = player.arguments(seconds, presses)
-        process.environment = ["PATH": "/usr/bin:/bin", "HOME": NSTemporaryDirectory()].merging(player.environment) { $1 }
-            .merging(environment) { $1 }
+        process.environment = ["PATH": "/usr/bin:/bin"].merging(player.environment) { $1 }.merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = pipe
         process.standardError = pipe

@@ -36,6 +36,8 @@ private final class PlayersBench {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try PretendCard.build(in: folder)
         var peers: [Player] = []
+        // What they keep beside the sample, like sockets and settings, shall be gone with the rest.
+        let home = ["HOME": folder, "TMPDIR": folder]
         let page = benchFolder.appendingPathComponent("peers/page.html").absoluteString
         let profile = folder + "/chromium"
         if FileManager.default.isExecutableFile(atPath: "/usr/bin/python3"), PlayersBench.hasPygame {
@@ -44,7 +46,8 @@ private final class PlayersBench {
                 Player(
                     name: "pygame", program: URL(fileURLWithPath: "/usr/bin/python3"),
                     arguments: { [script, "\($0)"] + ($1 ? ["presses"] : []) },
-                    environment: ["SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "alsa", "PYGAME_HIDE_SUPPORT_PROMPT": "1"],
+                    environment: home.merging(
+                        ["SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "alsa", "PYGAME_HIDE_SUPPORT_PROMPT": "1"]) { $1 },
                     log: .monotonic))
         } else {
             notMeasured("players: python3-pygame is not installed, so nothing is compared with it")
@@ -58,7 +61,7 @@ private final class PlayersBench {
                             "--headless", "--window-size=1920,1080", "--no-first-run", "--enable-logging=stderr",
                             "--autoplay-policy=no-user-gesture-required", "--alsa-output-device=default", "--user-data-dir=\(profile)",
                         ] + PlayersBench.sandbox + ["\(page)?seconds=\(seconds)\(presses ? "&presses" : "")"]
-                    }, environment: [:], log: .page))
+                    }, environment: home, log: .page))
         } else {
             notMeasured("players: chromium is not installed, so nothing is compared with it")
         }
