@@ -11,7 +11,7 @@ struct PlayFigures {
     /// Digits of the timeline that were never shown.
     var digitsMissing = 0
     var presses: [Double] = []
-    /// Presses whose answer was not shown within a second, or only together with the next one's.
+    /// This program's whose answer was not shown within a second, a peer's that was not shown before the next one came.
     var pressesLost = 0
     var toneErrors: [Double] = []
     /// How far the tones were off, early or late.

@@ -209,6 +209,7 @@ private final class PlayersBench {
         defer { pressed.end() }
         guard pressed.read(until: "end", within: Double(pressSeconds) + 60) else { throw silence(of: pressed, "the end of its presses") }
         figures.presses = pressed.entries("press").filter { $0.count == 2 }.map { Double($0[1] - $0[0]) / 1e6 }
+        figures.pressesLost = pressed.entries("lost").count
         return figures
     }
 
@@ -248,8 +249,8 @@ private final class PlayersBench {
         footnote(
             "Lateness is from the boundary until the picture was handed over, by each player's own log on the monotonic clock. Every second "
                 + "of the timeline has a digit: one that was never shown is lost. A key is measured likewise, but this program's is from a "
-                + "byte typed into the terminal to the last byte of the picture that paused or resumed it, and a peer's key is lost when the "
-                + "next one came before its frame.")
+                + "byte typed into the terminal to the last byte of the picture that paused or resumed it. This program's key is lost when that "
+                + "picture does not come within a second, a peer's when the next key (200 to 400 ms later) came before its frame.")
         footnote(
             "A digit's lateness and a tone's error are not taken of the installed program but of its own loop, in `bench live-child`, on a "
                 + "screen in ordinary memory. "
