@@ -252,6 +252,10 @@ private final class PlayersBench {
                 + "byte typed into the terminal to the last byte of the picture that paused or resumed it. This program's key is lost when that "
                 + "picture does not come within a second, a peer's when the next key (200 to 400 ms later) came before its frame.")
         footnote(
+            "pygame's player draws 30 times a second, as such players do, and Chromium when requestAnimationFrame says so, 60 times a second "
+                + "at most: a digit or a key waits there for the next frame, up to 33 and 17 ms, which is most of their figures in those "
+                + "rows while the machine is idle. This program draws when something is due.")
+        footnote(
             "A digit's lateness and a tone's error are not taken of the installed program but of its own loop, in `bench live-child`, on a "
                 + "screen in ordinary memory. "
                 + (isPrivileged
