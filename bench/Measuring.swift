@@ -67,7 +67,8 @@ func peakMegabytes() -> Double? {
         let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),
         let kilobytes = line.split(whereSeparator: { !$0.isNumber }).first.flatMap({ Double($0) })
     else { return nil }
-    return kilobytes / 1000
+    // The kernel's kB are of 1,024 bytes.
+    return kilobytes * 1024 / 1e6
 }
 
 /// The project's own files, found from this source file: benchmarks are run from a checkout.

@@ -33,9 +33,11 @@ package_figures() {
     for target; do
         deb=$(package_file "$target")
         figure "package for ${target%-*}, Debian ${target#*-}: file, installed" \
-            "$(du -m "$deb" | cut -f1) MB, $(($(dpkg-deb -f "$deb" Installed-Size) / 1024)) MB" ""
+            "$(megabytes "$(stat -c %s "$deb")"), $(megabytes $(($(dpkg-deb -f "$deb" Installed-Size) * 1024)))" ""
     done
 }
+
+megabytes() { awk -v bytes="$1" 'BEGIN { printf "%.1f MB\n", bytes / 1e6 }'; }
 
 package_file() { ls "$project"/out/packages/stepback_*"~deb${1#*-}_${1%-*}.deb"; }
 
