@@ -3,6 +3,9 @@
 set -euo pipefail
 
 project=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+# Where a path that was given is meant from: of_caller PATH says which file it is.
+caller=$PWD
+of_caller() { (cd "$caller" && realpath -m -- "$1"); }
 cd "$project"
 
 fail() { echo "$*" >&2; exit 1; }

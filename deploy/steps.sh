@@ -7,7 +7,7 @@ needs_nothing_yet=yes
 export LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive
 
 # Outside the repository, so that a fresh clone on a warm machine is quick. Everything in it can be deleted at any time.
-cache=${STEPBACK_CACHE:-${HOME:-$(getent passwd "$(id -u)" | cut -d: -f6)}/.cache/stepback}
+cache=$(of_caller "${STEPBACK_CACHE:-${HOME:-$(getent passwd "$(id -u)" | cut -d: -f6)}/.cache/stepback}")
 case $cache in *[[:space:]]*) fail "STEPBACK_CACHE ($cache) has a space in it, which names of packages are parted by: choose another folder." ;; esac
 if ! mkdir -p "$cache"/{logs,stamps,locks,archives} 2>/dev/null; then
     # Nobody but root can do what the cache is for.
@@ -15,6 +15,8 @@ if ! mkdir -p "$cache"/{logs,stamps,locks,archives} 2>/dev/null; then
     fail "$cache cannot be made: set STEPBACK_CACHE to a folder that can."
 fi
 cache=$(realpath "$cache")
+# The same one for the scripts that this one calls.
+export STEPBACK_CACHE=$cache
 
 # Root, and a kernel that lets it mount things in a namespace of its own; many containers do not.
 want_root() {
