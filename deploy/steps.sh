@@ -25,6 +25,13 @@ want_root() {
         refuse "$(basename "$0") enters trees of other Debian releases, but this machine lets root mount nothing: in a container, allow it (docker run --privileged)."
 }
 
+# The compiler for arm64 and the trees of other releases are amd64's.
+want_amd64() {
+    local processor
+    processor=$(dpkg --print-architecture 2>/dev/null || uname -m)
+    [ "$processor" = amd64 ] || refuse "$(basename "$0") makes its trees and packages, those for a Pi too, on a machine with an amd64 processor; this one is $processor."
+}
+
 # The mirror, asked the way that apt would ask it. One that goes away later is a failure. What the mirror has replaced since yesterday
 # could not be fetched by older lists.
 want_mirror() {
