@@ -153,6 +153,7 @@ enum CountedPlay {
     final class CatchingStore: StorePort {
         private(set) var finished: FinishedSession?
         func perform(_ command: StoreCommand) { if case .file(let session) = command { finished = session } }
+        func hold(_ session: FinishedSession) {}
     }
 
     fileprivate static func host(_ kiosk: Kiosk, _ screen: Screen, _ speaker: Speaker) throws -> KioskHost {

@@ -76,7 +76,9 @@ final class FakeStore: StorePort {
     var sessions: [FinishedSession] {
         commands.compactMap { if case .file(let session) = $0 { session } else { nil } }
     }
+    private(set) var held: [FinishedSession] = []
     func perform(_ command: StoreCommand) { commands.append(command) }
+    func hold(_ session: FinishedSession) { held.append(session) }
 }
 
 /// A kiosk with a fake panel and a clock that is moved by hand.

@@ -36,12 +36,48 @@ import Workouts
         #expect(session.session.steps.map(\.wasCompleted) == [true, true, true, true, true])
     }
 
-    @Test func aDiskThatHangsHoldsTheSummaryForASecondAndNoLonger() throws {
+    @Test func aStoreThatHangsIsWaitedForASecondAndThenLocalStateForOneMore() throws {
         let bench = filing()
+        bench.run(to: seconds(335.9))
+        #expect(bench.store.held.isEmpty)
         bench.run(to: seconds(336.1))
+        #expect(bench.store.held == bench.store.sessions && bench.summary == nil, "what it shows could still be lost")
+        bench.run(to: seconds(337.1))
         #expect(bench.summary?.note == "Saving …")
         try file(bench)
         #expect(bench.summary?.note == nil)
+        try file(bench, .locally)
+        #expect(bench.summary?.note == nil, "what the store has is not said to wait for it")
+    }
+
+    @Test func aSessionThatIsHeldWhileTheStoreHangsShowsItsSummary() throws {
+        let journal = JournalTests.FakeJournal()
+        let bench = filing(journal: journal)
+        bench.send(.clock(WallTime(zeroNanoseconds: 0, isKnown: true)))
+        bench.run(to: seconds(336.1))
+        #expect(journal.entry != nil)
+        try file(bench, .locally)
+        #expect(bench.summary?.note == "Kept on this player until the store is back")
+        #expect(journal.entry == nil)
+        try file(bench, .nowhere)
+        #expect(bench.summary?.note == "Kept on this player until the store is back")
+        try file(bench)
+        #expect(bench.summary?.note == nil)
+        #expect(bench.store.held.count == 1)
+    }
+
+    @Test func anAnswerThatComesLateLeavesTheJournalOfTheNextPlay() throws {
+        let journal = JournalTests.FakeJournal()
+        let bench = filing(journal: journal)
+        bench.run(to: seconds(337.5))
+        let first = try #require(bench.store.sessions.first)
+        bench.run(to: seconds(340))
+        bench.tap(.skip)
+        bench.run(to: seconds(360))
+        #expect(bench.player != nil)
+        let entry = try #require(journal.entry)
+        bench.send(.answer(.filed(random: first.random, .inStore)))
+        #expect(journal.entry == entry)
     }
 
     @Test func aSessionThatNoDiskTakesIsSaidAndStaysInTheJournal() throws {

@@ -165,6 +165,7 @@ struct Walker {
                 for utterance in utterances where sloth == 0 || chance(3) > 0 {
                     try send(.voice(utterance, chance(8) == 0 ? nil : .milliseconds(60 * utterance.text.count)))
                 }
+            case .hold(let session): if chance(2) == 0 { try hear(.filed(random: session.random, .locally)) }
             case .apply: effectCount += 1
             case .speak(let language):
                 effectCount += 1

@@ -194,7 +194,7 @@ final class Wall {
             case .closeSound: isSoundOpen = false
             case .blank(let isBlank): self.isBlank = isBlank
             case .speak(let language): perform(kiosk.speak(tongue(language), at: now))
-            case .journal, .forgetJournal, .apply, .leave: break
+            case .journal, .forgetJournal, .hold, .apply, .leave: break
             }
         }
         while !told.isEmpty { perform(kiosk.handle(told.removeFirst(), at: now)) }

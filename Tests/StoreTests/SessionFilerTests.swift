@@ -38,6 +38,34 @@ private let inMarch = "2026/03/20260302T070000Z-0a1b2c3d-4e5f6071.json"
         #expect(two.session(inMarch)?.routineName == "Morning core")
     }
 
+    @Test func aSessionThatWasHeldIsFiledOnceAndNoLongerHeld() throws {
+        let two = TwoFolders(ScratchFolder())
+        let local = two.local
+        try SessionFiler.hold(finished(), in: local, device: "0a1b2c3d")
+        #expect(two.outbox == ["4e5f6071.json"])
+        var filer = two.filer()
+        #expect(try filer.contains(finished(), in: nil))
+        _ = try filer.file(finished(), into: two.store)
+        #expect(two.filed == [inMarch] && two.outbox == [])
+        // Held by the other thread only then.
+        try SessionFiler.hold(finished(), in: local, device: "0a1b2c3d")
+        filer = two.filer()
+        _ = try filer.moveOutbox(into: two.store)
+        #expect(two.filed == [inMarch] && two.outbox == [])
+    }
+
+    @Test func aSessionIsHeldWithTheBoundThatTheClockBookHas() throws {
+        let (one, other) = (TwoFolders(ScratchFolder()), TwoFolders(ScratchFolder()))
+        for two in [one, other] {
+            var filer = two.filer(boot: "boot-0")
+            try filer.learn(marchClock, at: Instant(nanoseconds: 0))
+        }
+        let guess = finished(at: 1000, known: false, boot: "boot-9")
+        try SessionFiler.hold(guess, in: one.local, device: "0a1b2c3d")
+        _ = try other.filer().file(guess, into: nil)
+        #expect(one.folder.text("local/outbox/4e5f6071.json") == other.folder.text("local/outbox/4e5f6071.json"))
+    }
+
     @Test func twoPlayersNeverCollide() throws {
         let two = TwoFolders(ScratchFolder())
         for device in ["0a1b2c3d", "ffffffff"] {

@@ -258,8 +258,10 @@ private func run(_ loop: EventLoop, until isOver: () -> Bool) throws -> Bool {
     #expect(try run(loop) { library?.routines.count == 4 })
     thread.learn(marchClock, at: Instant(nanoseconds: 100_000_000_000))
     for number in 0..<20 { thread.perform(.file(finished(at: march + number, random: "0000000\(number % 10)"))) }
+    thread.hold(finished(at: march + 30, random: "0000000a"))
     thread.close()
-    #expect(try run(loop) { answers.count == 21 })
+    #expect(try run(loop) { answers.count == 22 })
+    #expect(answers.contains(.filed(random: "0000000a", .locally)) && folder.text("local/outbox/0000000a.json") != nil)
     #expect(folder.tree.keys.contains("local/index"))
     #expect(folder.text("local/.stepback-local-11111111.tmp") == nil)
 }

@@ -11,6 +11,8 @@ public enum Effect: Hashable, Sendable {
     /// It is over: nothing to go on from.
     case forgetJournal
     case store(StoreCommand)
+    /// The store may hang: this session has to be on the disk without it.
+    case hold(FinishedSession)
     /// The sound stream is opened for a play, and closed some time after it.
     case openSound, closeSound
     /// The settings changed: volume and looks apply at once.

@@ -26,9 +26,13 @@ public struct Kiosk: Sendable {
         var run: Run
         var session: FinishedSession
         var since: Instant
+        /// The store took too long: local state was asked.
+        var isHeld = false
+
+        var patienceEnds: Instant { since + (isHeld ? Kiosk.filingPatience * 2 : Kiosk.filingPatience) }
     }
 
-    /// A disk that takes longer than this is not waited for.
+    /// A store that takes longer than this is not waited for, but local state, for as long once more.
     static let filingPatience: Duration = .seconds(1)
 
     var facts: Facts
@@ -265,8 +269,14 @@ public struct Kiosk: Sendable {
             effects += player.advance(to: now, voices: voices)
             top = .player(player)
             effects += leaveIfFinished(before, at: now)
-        case .filing(let filing) where now >= filing.since + Kiosk.filingPatience:
-            top = .summary(Summary(filing, kept: nil, at: now))
+        case .filing(var filing) where now >= filing.patienceEnds:
+            if filing.isHeld {
+                top = .summary(Summary(filing, kept: nil, at: now))
+            } else {
+                filing.isHeld = true
+                top = .filing(filing)
+                effects.append(.hold(filing.session))
+            }
         case .menus, .filing, .summary: break
         }
         return effects

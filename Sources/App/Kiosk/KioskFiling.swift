@@ -24,6 +24,12 @@ extension Kiosk {
 
     /// The store has it: now the summary may show it.
     mutating func filed(_ random: String, _ kept: StoreAnswer.Kept, at now: Instant) -> [Effect] {
+        // It is known to be kept, by local state or the store: of the other only better news counts.
+        if case .summary(let summary) = top, summary.session?.random == random, let known = summary.kept, known != .nowhere,
+            kept != .inStore
+        {
+            return []
+        }
         if kept == .nowhere { facts.unkept.insert(random) }
         switch top {
         case .filing(let filing) where filing.session.random == random:
@@ -36,6 +42,15 @@ extension Kiosk {
         default: break
         }
         // Nowhere: the journal still has what it had, and the next start offers it.
-        return kept == .nowhere ? [] : [.forgetJournal]
+        return kept == .nowhere || journalled.map({ $0 != random }) ?? false ? [] : [.forgetJournal]
+    }
+
+    /// The random digits of the play that the journal may have by now; nil when it is of one that is over.
+    private var journalled: String? {
+        switch top {
+        case .player(let player): player.origin.random
+        case .filing(let filing): filing.session.random
+        case .menus, .summary: leftover?.origin.random
+        }
     }
 }

@@ -209,6 +209,7 @@ public final class KioskHost {
                 if let journal, let entry = kiosk.journalEntry(at: now) { journal.keep { entry.bytes } }
             case .forgetJournal: journal?.clear()
             case .store(let command): store?.perform(command)
+            case .hold(let session): store?.hold(session)
             case .openSound: openSound()
             case .closeSound: isSilent = true
             case .apply(let preferences): apply(preferences)

@@ -114,7 +114,8 @@ extension Kiosk {
         case .saveLeftover:
             guard let session = entry.session else { return [.forgetJournal] }
             facts.recent.append(session)
-            return [.store(.file(session))]
+            // The store may not be read yet, and the next play takes the journal.
+            return [.hold(session), .store(.file(session))]
         default: return [.forgetJournal]
         }
     }

@@ -43,7 +43,7 @@ extension Kiosk {
         next.take(presses.ring?.ramp.nextTick(after: now))
         switch top {
         case .player(let player): next.take(player.nextChange(after: now))
-        case .filing(let filing): next.take(filing.since + Kiosk.filingPatience)
+        case .filing(let filing): next.take(filing.patienceEnds)
         case .menus:
             next.take(places.last?.nextChange(after: now))
             next.take(facts.dayEnds)

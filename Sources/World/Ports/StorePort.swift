@@ -5,6 +5,9 @@ import Workouts
 /// The store, as the kiosk asks of it. Returns at once; what comes of it arrives as a `StoreEvent`. Commands are carried out in their order.
 public protocol StorePort: AnyObject {
     func perform(_ command: StoreCommand)
+    /// Keeps a session in local state while `file` waits for a store that hangs: not in the commands' order, and without the store. Is
+    /// answered by `filed` with `locally`, or not at all when local state takes nothing.
+    func hold(_ session: FinishedSession)
 }
 
 /// What the store tells the kiosk. Delivered on the loop's thread.

@@ -47,6 +47,11 @@ public final class StoreThread: StorePort {
     }
 
     private let inbox = StoreInbox()
+    private let outlet: StoreOutlet
+    private let place: Place
+    private let log: @Sendable (String) -> Void
+    /// Local state is another disk than the store's, and does not wait for it.
+    private let holding = DispatchQueue(label: "outbox")
 
     /// Sweeps local state, into which nothing may be written yet, and starts the thread; the first library comes as soon as there is anything to show.
     /// - Parameters:
@@ -58,6 +63,9 @@ public final class StoreThread: StorePort {
     ) throws(SystemError) {
         if let local = place.state.kept { StoreKeeper.sweep(local: local) }
         let outlet = StoreOutlet(poster: poster, deliver: deliver)
+        self.outlet = outlet
+        self.place = place
+        self.log = log
         try WorkerThread.start("store") { [inbox] in
             defer { inbox.ended.signal() }
             do throws(SystemError) {
@@ -76,6 +84,17 @@ public final class StoreThread: StorePort {
     /// Returns at once. Commands are carried out in their order, those sent before the store was read after it.
     public func perform(_ command: StoreCommand) { inbox.put(.command(command)) }
 
+    /// Returns at once.
+    public func hold(_ session: FinishedSession) {
+        guard let local = place.state.kept else { return }
+        holding.async { [outlet, log, device = place.device] in
+            do throws(StoreError) {
+                try SessionFiler.hold(session, in: local, device: device)
+                outlet.put(.answer(.filed(random: session.random, .locally)))
+            } catch { log("the store: \(error)") }
+        }
+    }
+
     /// The gallery in another language: everything is read anew, since what a routine's text means depends on the names. What is in the
     /// store stays as it is written; starters that are put there later are in the new language.
     public func name(_ gallery: Catalog, starters: [Starter]) { inbox.put(.gallery(gallery, starters)) }
@@ -86,6 +105,7 @@ public final class StoreThread: StorePort {
     /// Waits until all commands are carried out and the index is kept; five seconds at most, since a share that hangs must not keep the
     /// program from ending. Nothing is told afterwards that was not told before.
     public func close() {
+        holding.sync {}
         inbox.put(.close)
         _ = inbox.ended.wait(timeout: .now() + 5)
     }
