@@ -57,10 +57,10 @@ import Workouts
         bench.run(to: seconds(336.1))
         #expect(journal.entry != nil)
         try file(bench, .locally)
-        #expect(bench.summary?.note == "Kept on this player until the store is back")
+        #expect(bench.summary?.note == "Kept here until the store is back")
         #expect(journal.entry == nil)
         try file(bench, .nowhere)
-        #expect(bench.summary?.note == "Kept on this player until the store is back")
+        #expect(bench.summary?.note == "Kept here until the store is back")
         try file(bench)
         #expect(bench.summary?.note == nil)
         #expect(bench.store.held.count == 1)
@@ -94,7 +94,7 @@ import Workouts
         bench.send(.clock(WallTime(zeroNanoseconds: 0, isKnown: true)))
         bench.run(to: seconds(335.1))
         try file(bench, .locally)
-        #expect(bench.summary?.note == "Kept on this player until the store is back")
+        #expect(bench.summary?.note == "Kept here until the store is back")
     }
 
     @Test func anEndThatNoDiskTakesIsNotCalledSaved() throws {
