@@ -75,6 +75,38 @@ import Workouts
         #expect(bench.speaker.log.filter { $0 == "2/work" }.count == 1, "an announcement that was made is not made again")
     }
 
+    /// A press is known a debounce after its stamp, and by then the turn at the boundary may have handed over the next segment's opening.
+    @Test func aPauseJustBeforeABoundaryKeepsTheNextSegmentsOpening() {
+        let bench = Bench()
+        bench.run(to: seconds(35.010))
+        bench.send(.key(KeyEvent(.pause, .down, at: seconds(34.990))))
+        bench.send(.key(KeyEvent(.pause, .up, at: seconds(35.010))))
+        #expect(bench.player?.mode == .paused)
+        #expect(bench.player?.segment == 1)
+        bench.run(to: seconds(100))
+        let before = bench.speaker.log.count
+        bench.tap(.pause)
+        bench.run(to: seconds(104))
+        let opening = bench.speaker.handed.filter { $0.id.segment == 3 && $0.start > seconds(100) }
+        #expect(opening.map { "\($0.id) \($0.start.nanoseconds / 1_000_000)" } == ["3/setRest-tone 103010", "3/setRest 103160"])
+        #expect(!bench.speaker.log.dropFirst(before).contains { $0.hasPrefix("2/countdown") }, "what was heard is not said again")
+    }
+
+    /// The same for the question whether to end, which comes with a hold.
+    @Test func theEndQuestionJustBeforeABoundaryKeepsTheNextSegmentsOpening() {
+        let bench = Bench()
+        bench.run(to: seconds(33))
+        bench.send(.key(KeyEvent(.back, .down, at: seconds(33.790))))
+        bench.stall(to: seconds(35.010))
+        bench.send(.key(KeyEvent(.back, .up, at: seconds(35.005))))
+        #expect(bench.question != nil)
+        bench.run(to: seconds(100))
+        bench.tap(.pause)
+        bench.run(to: seconds(104))
+        #expect(bench.player?.segment == 2)
+        #expect(bench.speaker.handed.contains { $0.id == CueID(segment: 3, kind: "setRest-tone") && $0.start > seconds(103) })
+    }
+
     @Test func skipEntersTheNextSegmentWithItsToneAtOnce() {
         let bench = Bench()
         bench.run(to: seconds(12.340))

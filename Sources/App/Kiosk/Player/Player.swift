@@ -83,7 +83,8 @@ struct Player: Sendable {
         run.advance(to: press.at)
         guard !run.isFinished, let act = use(of: press.key, at: press.at, words)?.act(press.kind) else { return [] }
         var effects: [Effect] = [.withdraw(at: now)]
-        sound.withdrawn(run: run, at: now)
+        // What began between the press and now lies ahead of where the run will stand still: it is heard again.
+        sound.withdrawn(run: run, at: press.at)
         switch act {
         case .askToEnd:
             run.pause(at: press.at)

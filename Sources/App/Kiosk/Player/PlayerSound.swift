@@ -81,7 +81,8 @@ struct PlayerSound: Sendable {
         armed = run.position(at: now)
     }
 
-    /// Everything that has not begun to sound by now will have to be handed over again.
+    /// Everything that had not begun to sound by this instant will have to be handed over again.
+    /// - Parameter now: where the run goes on from, or stands still: the press's own instant, not when it became known.
     mutating func withdrawn(run: Run, at now: Instant) {
         fired = fired.filter { $0.value <= now }
         if case .running = run.motion { armed = run.position(at: now) }
