@@ -14,7 +14,7 @@ private let canRunBench: Bool = {
     guard FileManager.default.isExecutableFile(atPath: bench.path), (try? process.run()) != nil else { return false }
     process.waitUntilExit()
     // It says that there is no such one.
-    return process.terminationReason == .exit && process.terminationStatus == 1
+    return process.terminationReason == .exit && process.terminationStatus == 64
 }()
 
 /// What it prints, and its exit code.

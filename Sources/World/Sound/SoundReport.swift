@@ -7,7 +7,8 @@ import Ports
 public struct SoundReport: Hashable, Sendable {
     /// A sound card that ALSA knows.
     public struct Card: Hashable, Sendable {
-        /// What a configuration names it by: "vc4hdmi0", on a Pi with one socket "vc4hdmi". It stays the same from boot to boot, unlike the number.
+        /// What a configuration names it by: "vc4hdmi0", on a Pi with one socket "vc4hdmi". It stays the same from boot to boot, unlike the
+        /// number.
         public var id: String
         /// For people: "vc4-hdmi-0".
         public var name: String

@@ -82,10 +82,10 @@ struct PlayerSound: Sendable {
     }
 
     /// Everything that had not begun to sound by this instant will have to be handed over again.
-    /// - Parameter now: where the run goes on from, or stands still: the press's own instant, not when it became known.
-    mutating func withdrawn(run: Run, at now: Instant) {
-        fired = fired.filter { $0.value <= now }
-        if case .running = run.motion { armed = run.position(at: now) }
+    /// - Parameter instant: where the run goes on from, or stands still: the press's own, not when it became known.
+    mutating func withdrawn(run: Run, at instant: Instant) {
+        fired = fired.filter { $0.value <= instant }
+        if case .running = run.motion { armed = run.position(at: instant) }
     }
 
     /// These were too late. Their tones are past; the announcement of the segment that is still on is tried once more.

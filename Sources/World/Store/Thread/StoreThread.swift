@@ -105,9 +105,12 @@ public final class StoreThread: StorePort {
     /// Waits until all commands are carried out and the index is kept; five seconds at most, since a share that hangs must not keep the
     /// program from ending. Nothing is told afterwards that was not told before.
     public func close() {
-        holding.sync {}
+        let end = DispatchTime.now() + 5
+        let held = DispatchSemaphore(value: 0)
+        holding.async { held.signal() }
         inbox.put(.close)
-        _ = inbox.ended.wait(timeout: .now() + 5)
+        _ = held.wait(timeout: end)
+        _ = inbox.ended.wait(timeout: end)
     }
 }
 
