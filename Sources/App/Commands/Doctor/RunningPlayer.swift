@@ -84,7 +84,10 @@ struct Processes {
 
     /// Of a line `name : number`.
     private func number(_ name: String, _ text: String) -> Int32? {
-        text.split(separator: "\n").lazy.map { $0.split(separator: ":").map { String($0).trimmed } }
-            .first { $0.count == 2 && $0[0] == name }.flatMap { Int32($0[1]) }
+        for line in text.split(separator: "\n") {
+            let parts = line.split(separator: ":")
+            if parts.count == 2, String(parts[0]).trimmed == name { return Int32(String(parts[1]).trimmed) }
+        }
+        return nil
     }
 }
