@@ -40,17 +40,32 @@ private let inMarch = "2026/03/20260302T070000Z-0a1b2c3d-4e5f6071.json"
 
     @Test func aSessionThatWasHeldIsFiledOnceAndNoLongerHeld() throws {
         let two = TwoFolders(ScratchFolder())
-        let local = two.local
-        try SessionFiler.hold(finished(), in: local, device: "0a1b2c3d")
+        let held = HeldSessions(local: two.local, device: "0a1b2c3d")
+        #expect(try held.hold(finished()))
         #expect(two.outbox == ["4e5f6071.json"])
-        var filer = two.filer()
+        let filer = two.filer()
         #expect(try filer.contains(finished(), in: nil))
         _ = try filer.file(finished(), into: two.store)
+        try held.release(finished())
         #expect(two.filed == [inMarch] && two.outbox == [])
-        // Held by the other thread only then.
-        try SessionFiler.hold(finished(), in: local, device: "0a1b2c3d")
-        filer = two.filer()
-        _ = try filer.moveOutbox(into: two.store)
+    }
+
+    @Test func whatTheStoreHasIsNotHeldAnyMore() throws {
+        let two = TwoFolders(ScratchFolder())
+        let held = HeldSessions(local: two.local, device: "0a1b2c3d")
+        _ = try two.filer().file(finished(), into: two.store)
+        try held.release(finished())
+        #expect(try !held.hold(finished()), "the other thread comes too late")
+        #expect(two.filed == [inMarch] && two.outbox == [])
+        #expect(try held.hold(finished(random: "00000001")))
+        #expect(try !HeldSessions(local: nil, device: "0a1b2c3d").hold(finished()))
+    }
+
+    @Test func aCutBetweenFilingAndReleasingLeavesItThereOnce() throws {
+        let two = TwoFolders(ScratchFolder())
+        _ = try HeldSessions(local: two.local, device: "0a1b2c3d").hold(finished())
+        _ = try two.filer().file(finished(), into: two.store)
+        _ = try two.filer(boot: "boot-2").moveOutbox(into: two.store)
         #expect(two.filed == [inMarch] && two.outbox == [])
     }
 

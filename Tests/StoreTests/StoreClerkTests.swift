@@ -259,9 +259,15 @@ private func run(_ loop: EventLoop, until isOver: () -> Bool) throws -> Bool {
     thread.learn(marchClock, at: Instant(nanoseconds: 100_000_000_000))
     for number in 0..<20 { thread.perform(.file(finished(at: march + number, random: "0000000\(number % 10)"))) }
     thread.hold(finished(at: march + 30, random: "0000000a"))
+    // Both at once, as for a play that was left behind.
+    for number in 10..<30 {
+        thread.hold(finished(at: march + number, random: "000000\(number)"))
+        thread.perform(.file(finished(at: march + number, random: "000000\(number)")))
+    }
     thread.close()
-    #expect(try run(loop) { answers.count == 22 })
-    #expect(answers.contains(.filed(random: "0000000a", .locally)) && folder.text("local/outbox/0000000a.json") != nil)
+    #expect(try run(loop) { answers.filter { if case .filed(_, .inStore) = $0 { true } else { false } }.count == 40 })
+    #expect(try run(loop) { answers.contains(.filed(random: "0000000a", .locally)) })
+    #expect(folder.tree.keys.filter { $0.hasPrefix("local/outbox/") } == ["local/outbox/0000000a.json"])
     #expect(folder.tree.keys.contains("local/index"))
     #expect(folder.text("local/.stepback-local-11111111.tmp") == nil)
 }

@@ -78,13 +78,7 @@ public struct SessionFiler {
         let date = date(of: entry)
         var failure: StoreError?
         if let store {
-            do throws(StoreError) {
-                if let filed = try put(entry, at: date, into: store) {
-                    // If it was held, it need not be. Where it cannot be removed it is moved once more, which changes nothing.
-                    _ = try? local?.remove(Self.place(entry.random))
-                    return filed
-                }
-            } catch { failure = error }
+            do throws(StoreError) { if let filed = try put(entry, at: date, into: store) { return filed } } catch { failure = error }
         }
         guard let local else {
             throw failure ?? StoreError(action: "keep a session", cause: .init(action: "find local state", code: ENOENT))
@@ -93,13 +87,16 @@ public struct SessionFiler {
         return .locally(entry.session(at: date), failure)
     }
 
-    /// Keeps a session in the outbox while the store's thread waits for a store that hangs. Any thread: it works on no filer. The store's
-    /// thread may be filing the same session: that it is written in both places does no harm, since it has one name.
-    /// - Throws: what is wrong with local state.
-    public static func hold(_ finished: FinishedSession, in local: KeptFolder, device: String) throws(StoreError) {
+    /// Keeps a session in the outbox, without a filer: `HeldSessions`.
+    static func hold(_ finished: FinishedSession, in local: KeptFolder, device: String) throws(StoreError) {
         let book = ClockBook(try local.read(bookName, limit: Limits.fileBytes))
         let entry = OutboxEntry(finished, device: device, latestKnownSeconds: book.latestKnownSeconds)
         try local.write(entry.bytes, to: place(entry.random))
+    }
+
+    /// Takes it out of the outbox again, if it is there.
+    static func release(_ finished: FinishedSession, in local: KeptFolder, device: String) throws(StoreError) {
+        try local.remove(place(OutboxEntry(finished, device: device, latestKnownSeconds: nil).random))
     }
 
     /// Moves over what can be, oldest first.

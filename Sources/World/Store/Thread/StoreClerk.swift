@@ -31,6 +31,7 @@ final class StoreClerk {
     private let local: KeptFolder?
     private var keeper: StoreKeeper
     private var filer: SessionFiler
+    private let held: HeldSessions
     /// Nil until the store was there.
     private var contents: StoreContents?
     private var watch: StoreWatch?
@@ -48,10 +49,12 @@ final class StoreClerk {
     private var lookedAgain: Set<StorePath> = []
     private var lastComplaint: String?
 
-    /// - Parameter receipt: what became of each command of the bridge.
+    /// - Parameters:
+    ///   - held: what is put into the outbox beside this thread.
+    ///   - receipt: what became of each command of the bridge.
     init(
-        _ place: StoreThread.Place, loop: EventLoop, log: @escaping (String) -> Void, tell: @escaping (StoreEvent) -> Void,
-        receipt: @escaping (BridgeReceipt) -> Void = { _ in }
+        _ place: StoreThread.Place, loop: EventLoop, held: HeldSessions? = nil, log: @escaping (String) -> Void,
+        tell: @escaping (StoreEvent) -> Void, receipt: @escaping (BridgeReceipt) -> Void = { _ in }
     ) {
         self.place = place
         self.place.gallery = place.gallery.knowingForeignNames()
@@ -59,6 +62,7 @@ final class StoreClerk {
         self.log = log
         self.tell = tell
         local = place.state.kept
+        self.held = held ?? HeldSessions(local: place.state.kept, device: place.device)
         keeper = StoreKeeper(
             path: place.path, isUsual: place.isUsual, local: place.state.kept, device: place.device, starters: place.starters)
         filer = SessionFiler(local: place.state.kept, device: place.device, bootID: place.bootID)
@@ -303,6 +307,7 @@ final class StoreClerk {
         do throws(StoreError) {
             switch try filer.file(finished, into: keeper.writable) {
             case .inStore(_, let place):
+                do throws(StoreError) { try held.release(finished) } catch { complain(error) }
                 tell(.answer(.filed(random: random, .inStore)))
                 reread([place])
             case .locally(let session, let failure):

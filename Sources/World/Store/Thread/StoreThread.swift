@@ -48,8 +48,8 @@ public final class StoreThread: StorePort {
 
     private let inbox = StoreInbox()
     private let outlet: StoreOutlet
-    private let place: Place
     private let log: @Sendable (String) -> Void
+    private let held: HeldSessions
     /// Local state is another disk than the store's, and does not wait for it.
     private let holding = DispatchQueue(label: "outbox")
 
@@ -63,14 +63,15 @@ public final class StoreThread: StorePort {
     ) throws(SystemError) {
         if let local = place.state.kept { StoreKeeper.sweep(local: local) }
         let outlet = StoreOutlet(poster: poster, deliver: deliver)
+        let held = HeldSessions(local: place.state.kept, device: place.device)
         self.outlet = outlet
-        self.place = place
         self.log = log
+        self.held = held
         try WorkerThread.start("store") { [inbox] in
             defer { inbox.ended.signal() }
             do throws(SystemError) {
                 let loop = try EventLoop()
-                let clerk = StoreClerk(place, loop: loop, log: log, tell: { outlet.put($0) })
+                let clerk = StoreClerk(place, loop: loop, held: held, log: log, tell: { outlet.put($0) })
                 inbox.open(loop.poster)
                 clerk.start()
                 try loop.run { _ in
@@ -86,11 +87,9 @@ public final class StoreThread: StorePort {
 
     /// Returns at once.
     public func hold(_ session: FinishedSession) {
-        guard let local = place.state.kept else { return }
-        holding.async { [outlet, log, device = place.device] in
+        holding.async { [outlet, log, held] in
             do throws(StoreError) {
-                try SessionFiler.hold(session, in: local, device: device)
-                outlet.put(.answer(.filed(random: session.random, .locally)))
+                if try held.hold(session) { outlet.put(.answer(.filed(random: session.random, .locally))) }
             } catch { log("the store: \(error)") }
         }
     }
