@@ -1,6 +1,7 @@
 import Canvas
 import Foundation
 import Kiosk
+import Library
 import Playback
 import Ports
 import Stage
@@ -30,6 +31,30 @@ import Workouts
         bench.run(to: seconds(335))
         for id in Set(bench.speaker.log) { #expect(bench.speaker.log.filter { $0 == id }.count <= 2, "\(id)") }
         #expect(bench.summary?.isComplete == true)
+    }
+
+    /// At boot there is nothing but the home: a button that is not there is said where the person stands and presses it.
+    @Test func theHomeSaysWhatIsMissingUntilItIsBack() {
+        let bench = Bench(menus: Library(status: .ready, catalog: gallery))
+        #expect(bench.home?.notices == [])
+        bench.send(.button(.pause, .taken))
+        bench.send(.button(.skip, .missing))
+        #expect(bench.home?.notices == ["PAUSE is used by another program", "SKIP is not connected"])
+        bench.send(.button(.pause, nil))
+        #expect(bench.home?.notices == ["SKIP is not connected"])
+        bench.send(.button(.skip, nil))
+        #expect(bench.home?.notices == [])
+    }
+
+    @Test func theHomeSaysThatThereIsNoSoundAndClaimsNoRoutineThatWentOn() {
+        let bench = Bench(menus: Library(status: .ready, catalog: gallery))
+        bench.send(.sound(.lost(.removed)))
+        bench.send(.screen(.lost))
+        bench.run(to: seconds(5))
+        bench.send(.screen(.changed))
+        #expect(bench.home?.notices == ["No sound: the card was unplugged"])
+        bench.send(.sound(.returned))
+        #expect(bench.home?.notices == [])
     }
 
     @Test func aButtonThatVanishesIsSaidUntilItIsBack() {

@@ -18,7 +18,10 @@ import Workouts
         var locale: String
         var size: PixelSize
         var light = StageStyle.Light.bright
-        var description: String { "\(screen.rawValue)-\(locale)-\(size.width)x\(size.height)\(light == .dark ? "-dark" : "")" }
+        var faults: [PanelEvent] = []
+        var description: String {
+            "\(screen.rawValue)-\(locale)-\(size.width)x\(size.height)\(light == .dark ? "-dark" : "")\(faults.isEmpty ? "" : "-notices")"
+        }
     }
 
     static let looks: [Look] = {
@@ -46,6 +49,13 @@ import Workouts
                 looks.append(Look(screen: screen, locale: locale, size: PixelSize(width: 800, height: 480)))
             }
         }
+        // As much as can be missing at once.
+        let faults: [PanelEvent] = [.sound(.lost(.busy)), .button(.pause, .taken), .button(.skip, .vanished)]
+        for (screen, locale) in [(ScreenName.home, "en"), (.homeList, "de")] {
+            for (width, height) in [(800, 480), (1920, 1080)] {
+                looks.append(Look(screen: screen, locale: locale, size: PixelSize(width: width, height: height), faults: faults))
+            }
+        }
         return looks
     }()
 
@@ -68,6 +78,7 @@ import Workouts
         _ = kiosk.handle(.library(library(sessions: played, week: springWeek, gallery: KioskTests.gallery(in: words))), at: seconds(0))
         let isShown = kiosk.show(look.screen, at: seconds(0))
         #expect(isShown)
+        for fault in look.faults { _ = kiosk.handle(fault, at: seconds(0)) }
         let typesetter = Typesetter()
         let canvas = Canvas(size: look.size, typesetter: typesetter)
         let stage = Stage(style: StageStyle(size: look.size, light: look.light), words: words, typesetter: typesetter)

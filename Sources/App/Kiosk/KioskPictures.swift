@@ -22,7 +22,7 @@ extension Kiosk {
             guard let place = places.last else {
                 return .message(title: playable?.routine.name ?? "", line: "", legend: nil)
             }
-            return place.picture(facts, legend(at: now), at: now)
+            return place.picture(facts, legend(at: now), at: now).saying(notices.missing(words))
         case .player(let player): return picture(of: player, at: now)
         case .filing(let filing): return picture(of: filing.player, at: filing.since - .nanoseconds(1)).withoutKeys
         case .summary(let summary): return summary.picture(facts, legend(at: now), at: now)
@@ -72,6 +72,13 @@ struct Earliest {
 }
 
 extension Picture {
+    /// The home's picture with what of the panel is missing; the other menus lie over it, one BACK away.
+    fileprivate func saying(_ notices: [String]) -> Picture {
+        guard case .home(var picture) = self else { return self }
+        picture.notices = notices
+        return .home(picture)
+    }
+
     /// The player's picture while no key does anything.
     fileprivate var withoutKeys: Picture {
         switch self {

@@ -2,7 +2,7 @@ import Playback
 import Ports
 import Words
 
-/// What of the panel is missing. The routine goes on; the stage says so until it is back.
+/// What of the panel is missing. The routine goes on; the stage, and the home, say so until it is back.
 struct Notices: Hashable, Sendable {
     /// How long the stage says that the screen was away.
     static let returnStays: Duration = .seconds(8)
@@ -25,14 +25,21 @@ struct Notices: Hashable, Sendable {
         }
     }
 
+    /// What the stage says.
     func sentences(_ words: Words, at now: Instant) -> [String] {
+        var sentences = missing(words)
+        if let screenReturned, now < screenReturned + Notices.returnStays { sentences.append(words("notice.screen.returned")) }
+        return sentences
+    }
+
+    /// What is not there now, without what was: at home no routine went on meanwhile.
+    func missing(_ words: Words) -> [String] {
         var sentences: [String] = []
         if let sound { sentences.append(words("notice.sound.\(sound.rawValue)")) }
         for key in Key.allCases {
             guard let fault = buttons[key] else { continue }
             sentences.append(words("notice.button.\(fault.rawValue)", .text(words("key.name.\(key.rawValue)"))))
         }
-        if let screenReturned, now < screenReturned + Notices.returnStays { sentences.append(words("notice.screen.returned")) }
         return sentences
     }
 
