@@ -25,6 +25,23 @@ import Workouts
         #expect(bench.summary?.isComplete == true)
     }
 
+    @Test func aCardAndAVoiceComeBackEachForItself() {
+        let (card, voice) = ("No sound: the card was unplugged", "No voice: espeak-ng has none for this language")
+        let bench = Bench()
+        bench.run(to: seconds(10))
+        bench.send(.sound(.lost(.noVoice)))
+        #expect(bench.player?.notices == [voice])
+        bench.send(.sound(.lost(.removed)))
+        #expect(bench.player?.notices == [card], "without a card nobody misses the voice")
+        bench.send(.sound(.returned))
+        #expect(bench.player?.notices == [voice])
+        bench.send(.sound(.lost(.removed)))
+        bench.send(.sound(.voiceReturned))
+        #expect(bench.player?.notices == [card])
+        bench.send(.sound(.returned))
+        #expect(bench.player?.notices == [])
+    }
+
     @Test func aSpeakerThatMissesEverythingIsAskedTwiceAtMost() {
         let bench = Bench()
         bench.speaker.isLost = true

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Linux
 import Playback
 import Ports
@@ -39,7 +40,7 @@ private func samples(_ path: String) throws -> [Int16] {
         now = next
     }
     playout.close()
-    #expect(reports == [])
+    #expect(reports == [.opened])
 
     let heard = try samples(path)
     let tone = Tones.clip(.countdown).samples
@@ -124,12 +125,57 @@ private final class Ear {
     try ear.wait { $0 == .voice(mute, nil) }
     #expect(ear.events.contains(.voice(bridge, .milliseconds(60))))
     #expect(ear.events.filter { $0 == .sound(.lost(.noVoice)) }.count == 1)
-    // A voice again: what was missing is back, but the card is not, so nothing is said to be well.
-    speaker.synthesise([bridge])
+    // The voice is back, and the card is not.
+    let squats = Utterance(text: "Squats", language: "en", wordsPerMinute: 165)
+    speaker.synthesise([squats])
+    try ear.wait { if case .voice(squats, .some) = $0 { true } else { false } }
+    #expect(ear.events.contains(.sound(.voiceReturned)))
     speaker.close()
     #expect(log.lines.contains { $0.hasPrefix("could not open nobody: ") })
     #expect(log.lines.contains("espeak-ng has no voice for none; choose another voice language in the settings"))
     #expect(!ear.events.contains(.sound(.returned)))
+}
+
+/// One play ends without a card; by the next the card is there, and opens at the first try.
+@Test(.timeLimit(.minutes(10))) func aCardThatCameBackBetweenTwoPlaysIsSaidToBeBack() throws {
+    let folder = try Folder()
+    let card = folder.path("card")
+    let ear = try Ear()
+    let log = Log()
+    let speaker = ALSASpeaker(
+        ALSASpeaker.Settings(device: "file:\(card)/sound.raw,raw"), engine: SteadyEngine(), poster: ear.loop.poster, log: log.add,
+        events: ear.hear)
+    speaker.open()
+    try ear.wait { if case .sound(.lost) = $0 { true } else { false } }
+    speaker.close()
+    try FileManager.default.createDirectory(atPath: card, withIntermediateDirectories: false)
+    speaker.open()
+    try ear.wait { $0 == .sound(.returned) }
+    speaker.close()
+    // A third finds everything in order, and says nothing of it.
+    speaker.open()
+    speaker.schedule([cue(.countdown, EventLoop.clock() - .seconds(1), "passed")])
+    try ear.wait { $0 == .sound(.missed([CueID(segment: 1, kind: "passed")])) }
+    speaker.close()
+    #expect(ear.events.filter { $0 == .sound(.returned) }.count == 1)
+    #expect(log.lines.filter { $0 == "the sound card is back" }.count == 1)
+}
+
+/// A thread could not be had in one play, and can in the next.
+@Test func whatCouldNotBeStartedIsSaidToBeBackWhenItIs() throws {
+    let ear = try Ear()
+    let outbox = Outbox(poster: ear.loop.poster, log: { _ in }, events: ear.hear)
+    let error = SystemError(action: "start a thread", code: EAGAIN)
+    let bridge = Utterance(text: "Bridge", language: "en", wordsPerMinute: 165)
+    outbox.report(.opened)
+    outbox.fail(error)
+    outbox.failVoice(error)
+    outbox.failVoice(error)
+    outbox.report(.opened)
+    outbox.answer(bridge, .success(Clip([1])))
+    outbox.report(.opened)
+    try ear.wait { if case .voice = $0 { true } else { false } }
+    #expect(ear.events.dropLast() == [.sound(.lost(.noCard)), .sound(.lost(.noVoice)), .sound(.returned), .sound(.voiceReturned)])
 }
 
 @Test(.timeLimit(.minutes(10))) func aSpeakerPlaysOverALSAAndEndsWithAFade() throws {

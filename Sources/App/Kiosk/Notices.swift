@@ -7,15 +7,18 @@ struct Notices: Hashable, Sendable {
     /// How long the stage says that the screen was away.
     static let returnStays: Duration = .seconds(8)
 
-    private var sound: PanelEvent.SoundFault?
+    private var card: PanelEvent.SoundFault?
+    private var isVoiceLost = false
     private var buttons: [Key: PanelEvent.ButtonFault] = [:]
     private var isScreenLost = false
     private var screenReturned: Instant?
 
     mutating func note(_ event: PanelEvent, at now: Instant) {
         switch event {
-        case .sound(.lost(let fault)): sound = fault
-        case .sound(.returned): sound = nil
+        case .sound(.lost(.noVoice)): isVoiceLost = true
+        case .sound(.voiceReturned): isVoiceLost = false
+        case .sound(.lost(let fault)): card = fault
+        case .sound(.returned): card = nil
         case .button(let key, let fault): buttons[key] = fault
         case .screen(.lost): isScreenLost = true
         case .screen(.changed) where isScreenLost:
@@ -35,7 +38,8 @@ struct Notices: Hashable, Sendable {
     /// What is not there now, without what was: at home no routine went on meanwhile.
     func missing(_ words: Words) -> [String] {
         var sentences: [String] = []
-        if let sound { sentences.append(words("notice.sound.\(sound.rawValue)")) }
+        // Without a card nobody misses the voice.
+        if let sound = card ?? (isVoiceLost ? .noVoice : nil) { sentences.append(words("notice.sound.\(sound.rawValue)")) }
         for key in Key.allCases {
             guard let fault = buttons[key] else { continue }
             sentences.append(words("notice.button.\(fault.rawValue)", .text(words("key.name.\(key.rawValue)"))))

@@ -84,7 +84,10 @@ public enum PanelEvent: Hashable, Sendable {
     public enum SoundChange: Hashable, Sendable {
         /// One clear sentence's parameter: the card, and what is wrong.
         case lost(SoundFault)
+        /// The card is back. A voice that is missing still is.
         case returned
+        /// There is a voice again, after `.lost(.noVoice)`.
+        case voiceReturned
         /// These were too late to be played.
         case missed([CueID])
     }

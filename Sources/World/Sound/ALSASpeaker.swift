@@ -107,7 +107,7 @@ public final class ALSASpeaker: Speaker {
         do throws(SystemError) {
             voice = try VoiceThread(engine, store: store) { outbox.answer($0, $1) }
         } catch {
-            outbox.fail(error)
+            outbox.failVoice(error)
         }
     }
 

@@ -5,6 +5,7 @@ import Synchronization
 
 /// What the threads have to say, on its way to the loop.
 final class Outbox: Sendable {
+    /// What was said to be missing. A playout lives for one play only; the card may come back between two.
     private struct Faults {
         var isCardLost = false
         var isVoiceLost = false
@@ -27,10 +28,22 @@ final class Outbox: Sendable {
         listener = Listener(hear: events)
     }
 
-    /// A thread or a loop could not be had: there is no sound, and the routine goes on.
+    /// The mixer's thread or its loop could not be had: there is no sound, and the routine goes on. The next play tries again.
     func fail(_ error: SystemError) {
+        faults.withLock { $0.isCardLost = true }
         log("no sound: \(error); end other programs and start again")
         tell(.sound(.lost(.noCard)))
+    }
+
+    /// The voice's thread could not be had: there are tones, and the next phrase tries again.
+    func failVoice(_ error: SystemError) {
+        let isNews = faults.withLock { faults in
+            defer { faults.isVoiceLost = true }
+            return !faults.isVoiceLost
+        }
+        guard isNews else { return }
+        log("no voice: \(error); end other programs and start again")
+        tell(.sound(.lost(.noVoice)))
     }
 
     func report(_ report: Playout.Report) {
@@ -39,8 +52,12 @@ final class Outbox: Sendable {
             faults.withLock { $0.isCardLost = true }
             log("\(error)")
             tell(.sound(.lost(fault)))
-        case .returned:
-            faults.withLock { $0.isCardLost = false }
+        case .opened:
+            let isBack = faults.withLock { faults in
+                defer { faults.isCardLost = false }
+                return faults.isCardLost
+            }
+            guard isBack else { return }
             log("the sound card is back")
             tell(.sound(.returned))
         case .missed(let cues): tell(.sound(.missed(cues)))
@@ -53,9 +70,9 @@ final class Outbox: Sendable {
             // The voice was chosen anew, and there is one.
             let isBack = faults.withLock { faults in
                 defer { if clip != nil { faults.isVoiceLost = false } }
-                return faults.isVoiceLost && clip != nil && !faults.isCardLost
+                return faults.isVoiceLost && clip != nil
             }
-            if isBack { tell(.sound(.returned)) }
+            if isBack { tell(.sound(.voiceReturned)) }
             tell(.voice(utterance, clip?.duration))
         case .failure(let error):
             let isNews = faults.withLock { faults in

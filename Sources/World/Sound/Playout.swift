@@ -6,7 +6,8 @@ import Ports
 final class Playout {
     enum Report: Hashable, Sendable {
         case lost(PanelEvent.SoundFault, SoundError)
-        case returned
+        /// The device opened, for the first time or again.
+        case opened
         case missed([CueID])
     }
 
@@ -137,7 +138,7 @@ final class Playout {
             let shape = try output.open()
             phase = .streaming(Stream(shape: shape, clock: SampleClock(written, at: now), base: written, began: now))
             ducking?.begin()
-            if isLost { report(.returned) }
+            report(.opened)
             isLost = false
         } catch {
             lose(error, now: now, tries: tries + 1)
