@@ -19,6 +19,8 @@ final class BuilderDesk {
     private(set) var commands: [StoreCommand] = []
     /// Instead of writing.
     var fails: StoreAnswer.Fault?
+    /// Instead of reading.
+    var failsReading: StoreAnswer.Fault?
     var isQuiet = false
     private var made = 0
 
@@ -71,7 +73,9 @@ final class BuilderDesk {
 
     private func answer(_ command: StoreCommand) {
         switch command {
-        case .read(let path, let ticket): hear(.contents(files[path], ticket: ticket))
+        case .read(let path, let ticket):
+            if let failsReading { return hear(.failed(failsReading, ticket: ticket)) }
+            hear(.contents(files[path], ticket: ticket))
         case .edit(let edit, let ticket):
             if let fails { return hear(.failed(fails, ticket: ticket)) }
             let path: String

@@ -171,6 +171,79 @@ import Workouts
         #expect(desk.isAtHome)
     }
 
+    @Test(arguments: [StoreAnswer.Fault.missing, .other("input/output error")])
+    func aFileThatCannotBeReadIsSaidAndReadAgainWhenTheStoreChanges(fault: StoreAnswer.Fault) throws {
+        let desk = BuilderDesk(files: ["routines/legs.json": Self.json])
+        desk.failsReading = fault
+        desk.openEditing("routines/legs.json")
+        func isSaid() -> Bool {
+            desk.builder?.facts.label == "Cannot be edited" && desk.focused == "Add workouts" && desk.builder?.legend.pause == nil
+                && desk.script.contains("Its file cannot be read now. Nothing was changed.")
+        }
+        #expect(isSaid())
+        desk.readStore()
+        #expect(isSaid(), "once more in vain")
+        #expect(desk.commands.count == 2)
+        desk.failsReading = nil
+        desk.readStore()
+        #expect(desk.builder?.facts.label == "Editing")
+        #expect(desk.script.suffix(2) == ["Add workouts", "Save"] && !desk.script.contains { $0.hasPrefix("Its file") })
+        try desk.walk(to: desk.script[0])
+        try changeAndSave(desk)
+        #expect(desk.isAtHome)
+        #expect(String(decoding: desk.files["routines/legs.json"]!, as: UTF8.self).contains("\"workSeconds\": 35"))
+    }
+
+    @Test func aFileThatCannotBeReadCanBeLeft() {
+        let desk = BuilderDesk(files: ["routines/legs.json": Self.json])
+        desk.failsReading = .missing
+        desk.openEditing("routines/legs.json")
+        desk.hold(.back)
+        #expect(desk.isAtHome)
+    }
+
+    @Test func aWorkoutWaitsForAFileThatCannotBeReadAndIsNotLeftBehindUnsaid() {
+        let desk = BuilderDesk(files: ["routines/three.routine": BuilderTests.three])
+        desk.failsReading = .other("input/output error")
+        desk.open(Builder(adding: gallery["wall-sit"]!, to: desk.entry("routines/three.routine"), desk.kiosk.facts))
+        #expect(desk.stepNames == ["Plank", "Squats", "Burpees"])
+        #expect(desk.script.contains("Its file cannot be read now. Nothing was changed."))
+        desk.failsReading = nil
+        desk.readStore()
+        #expect(desk.stepNames == ["Plank", "Squats", "Burpees", "Wall sit"])
+        #expect(desk.focused == "Wall sit 20 s")
+    }
+
+    /// Something else that failed is said over the builder, and the store changes meanwhile.
+    @Test func aFileIsReadAgainUnderAQuestionToo() throws {
+        let desk = BuilderDesk(files: ["routines/legs.json": Self.json])
+        desk.failsReading = .missing
+        desk.openEditing("routines/legs.json")
+        desk.open(Question.notDone(.full, english))
+        desk.failsReading = nil
+        desk.readStore()
+        #expect(desk.question != nil)
+        desk.tap(.pause)
+        #expect(desk.builder?.facts.label == "Editing")
+    }
+
+    /// While it is read again, what was said stays, and nothing that the file lost is focused.
+    @Test func aFileThatIsShorterWhenItIsReadAgainKeepsTheFocusInIt() throws {
+        let desk = BuilderDesk(files: ["routines/three.routine": BuilderTests.three])
+        desk.failsReading = .missing
+        desk.openEditing("routines/three.routine")
+        desk.failsReading = nil
+        desk.isQuiet = true
+        desk.readStore()
+        #expect(desk.builder?.facts.label == "Reading …")
+        #expect(desk.script.contains("Its file cannot be read now. Nothing was changed."))
+        desk.files["routines/three.routine"] = Array("Three\nPlank 90s\n".utf8)
+        guard case .read(_, let ticket)? = desk.commands.last else { throw BuilderDesk.NotThere(name: "a second reading") }
+        desk.hear(.contents(desk.files["routines/three.routine"], ticket: ticket))
+        #expect(desk.script == ["Plank 90 s", "Add workouts", "Save"])
+        #expect(desk.focused == "Save")
+    }
+
     @Test func aDiskThatHangsCanBeLeft() throws {
         let desk = editing("routines/three.routine", BuilderTests.three)
         desk.isQuiet = true

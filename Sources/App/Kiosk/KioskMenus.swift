@@ -76,8 +76,9 @@ extension Kiosk {
         var effects: [Effect] = []
         for index in places.indices.reversed() where index < places.count {
             let moves = places[index].settle(facts)
-            // Only the screen on top may leave or open another; those below are looked at when they come up.
-            if index == places.count - 1, !moves.isEmpty { effects += carry(out: moves, at: now) }
+            // Only the screen on top may leave or open another; those below are looked at when they come up. What they ask the store goes out.
+            let mayMove = index == places.count - 1 || !moves.contains(where: \.movesScreens)
+            if mayMove, !moves.isEmpty { effects += carry(out: moves, at: now) }
         }
         return effects
     }

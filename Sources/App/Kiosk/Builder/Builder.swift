@@ -13,6 +13,8 @@ struct Builder: Place {
         case toRead, reading
         case editing
         case saving(Writing)
+        /// The file could not be read, and is asked for again when the library changes.
+        case unreadable
         /// The file cannot be edited; it can only be looked at and left.
         case closed
     }
@@ -99,9 +101,9 @@ struct Builder: Place {
     }
 
     mutating func settle(_ facts: Facts) -> [Move] {
-        guard phase == .toRead, let file else { return [] }
+        guard phase == .toRead || phase == .unreadable, let file else { return [] }
         phase = .reading
-        return [.store(.read(path: file.path, ticket: Builder.ticket(of: Array(file.path.utf8), at: file.path)))]
+        return [.store(.read(path: file.path, ticket: Builder.readingTicket(of: file)))]
     }
 
     // MARK: Keys
@@ -213,6 +215,22 @@ struct Builder: Place {
         if !workouts.isEmpty { add(workouts, facts) }
     }
 
+    /// The file could not be read. Where the focus stands it is said why, however long the routine is; what was to be added waits.
+    mutating func failToRead(_ facts: Facts) {
+        phase = .unreadable
+        fault = facts.words("builder.fault.unreadable")
+        cursor.jump(to: draft.count)
+    }
+
+    /// The file was read, and may hold fewer steps than were shown until now.
+    mutating func begin(with document: RoutineDocument) {
+        draft = RoutineDraft(document)
+        original = draft
+        phase = .editing
+        fault = nil
+        cursor.clamp(to: rowCount)
+    }
+
     private mutating func add(_ workouts: [Workout], _ facts: Facts) {
         let before = draft
         let first = draft.count
@@ -316,7 +334,7 @@ struct Builder: Place {
         switch phase {
         case .saving: return words("builder.label.saving")
         case .toRead, .reading: return words("builder.label.reading")
-        case .closed: return words("builder.label.closed")
+        case .unreadable, .closed: return words("builder.label.closed")
         case .editing: return file == nil ? words("builder.label.new") : words("builder.label.editing")
         }
     }

@@ -16,6 +16,8 @@ extension Builder {
         Int(truncatingIfNeeded: (ContentDigest.of(bytes) ^ ContentDigest.of(Array(path.utf8)).byteSwapped) >> 1) | 1
     }
 
+    static func readingTicket(of file: RoutineEntry) -> Int { ticket(of: Array(file.path.utf8), at: file.path) }
+
     /// A routine that has its name is written; a new one is asked for one.
     mutating func save(_ facts: Facts, at now: Instant) -> [Move] {
         guard !draft.isEmpty else { return [] }
@@ -59,7 +61,7 @@ extension Builder {
     mutating func hear(_ answer: StoreAnswer, _ facts: Facts) -> [Move] {
         switch answer {
         case .contents(let bytes, let ticket):
-            guard phase == .reading, let file, ticket == Builder.ticket(of: Array(file.path.utf8), at: file.path) else { return [] }
+            guard phase == .reading, let file, ticket == Builder.readingTicket(of: file) else { return [] }
             read(bytes, of: file, facts)
         case .written(let path, let ticket):
             guard case .saving(let writing) = phase, writing.ticket == ticket else { return [] }
@@ -72,6 +74,8 @@ extension Builder {
             if let file, let now, says(now, facts) { return [.hand(WrittenRoutine(path: file.path))] }
             guard let now else { return [.open(Question.removedElsewhere(name, facts.words))] }
             return [.open(Question.changedElsewhere(name, fileHolds: now, facts.words))]
+        case .failed(_, let ticket) where phase == .reading:
+            if let file, ticket == Builder.readingTicket(of: file) { failToRead(facts) }
         case .failed(let failure, let ticket):
             guard case .saving(let writing) = phase, writing.ticket == ticket else { return [] }
             phase = .editing
@@ -101,9 +105,7 @@ extension Builder {
             return
         }
         fileBytes = bytes
-        draft = RoutineDraft(document)
-        original = draft
-        phase = .editing
+        begin(with: document)
         addWaiting(facts)
     }
 
