@@ -87,6 +87,30 @@ private func tongue(_ language: String) throws -> Words {
         #expect(language.identifier == "en" || own.count * 2 > spoken.count, "most of it is English")
     }
 
+    /// Sentences and the gallery's names are in the voice's language; what a person called differently is called that in every language.
+    @Test(arguments: [("de", "de"), ("de-AT", "de-AT"), ("ru", "ru")]) func announcementsAreInTheLanguageOfTheVoice(
+        _ tag: String, _ voice: String
+    ) throws {
+        let scratch = try Scratch()
+        let one = try scratch.file("one.routine", "One\n\nBridge 30s\nMy own thing 30s\n")
+        let settings = try scratch.file("voice.conf", "sound.voice-language = \(tag)\n")
+        let shell = Shell("render", one, "--locale", "en", "--config", settings, "--no-frames", "--out", scratch.url.path)
+        #expect(shell.code == 0 && shell.errors.isEmpty, "\(shell.errors)")
+        let film = try JSONDecoder().decode(Film.self, from: Data(contentsOf: scratch.url.appendingPathComponent("timeline.json")))
+        let words = try tongue(tag)
+        let said = film.cues.filter { $0.kind == "voice" }
+        let bridge = words("workout.bridge")
+        #expect(bridge != "Bridge")
+        #expect(
+            said.map { $0.text ?? "" } == [
+                words("cue.first", .text(bridge)), words("cue.name", .text(bridge)), words("cue.name", .text("My own thing")),
+                words("cue.doneRoutine", .text("One")),
+            ])
+        #expect(said.first?.locale == voice)
+        // A Russian voice has no Latin letters.
+        #expect(said.dropFirst(2).first?.locale == (tag == "ru" ? "en" : voice))
+    }
+
     /// Five seconds, of which the first beep leaves two.
     @Test(arguments: languages.all) func gettingReadySaysMoreThanTheNameOfWhatComesFirst(_ language: Languages.Language) throws {
         let words = try tongue(language.identifier)

@@ -121,7 +121,10 @@ final class Bench {
     }
 
     /// A kiosk with its menus, as `run` starts it.
-    init(menus library: Library?, at now: Instant = seconds(0), clock: WallTime? = nil, change: (inout KioskSettings) -> Void = { _ in }) {
+    init(
+        menus library: Library?, at now: Instant = seconds(0), clock: WallTime? = nil, spoken: Words? = nil,
+        change: (inout KioskSettings) -> Void = { _ in }
+    ) {
         self.now = now
         screen = FakeScreen(size: nil)
         var settings = KioskSettings(bootID: "boot", leavesAfterSummary: false, filesSessions: true, soundSettling: .zero)
@@ -131,8 +134,9 @@ final class Bench {
         calendar.timeZone = TimeZone(identifier: "UTC")!
         calendar.firstWeekday = 2
         host = KioskHost(
-            kiosk: Kiosk(settings: settings, words: english, calendar: calendar, seed: 7), screen: screen, speaker: speaker, store: store,
-            style: StageStyle(size: PixelSize(width: 1, height: 1)), words: english, typesetter: Typesetter(), speak: { tongue($0) })
+            kiosk: Kiosk(settings: settings, words: english, spoken: spoken, calendar: calendar, seed: 7), screen: screen,
+            speaker: speaker, store: store, style: StageStyle(size: PixelSize(width: 1, height: 1)), words: english,
+            typesetter: Typesetter(), speak: { tongue($0) })
         if let clock { send(.clock(clock)) }
         if let library { send(.library(library)) }
         turn()

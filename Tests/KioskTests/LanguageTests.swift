@@ -88,6 +88,22 @@ import Words
         #expect(utterance.text.contains(tongue("en-XA")("setting.language")), "\(utterance.text)")
     }
 
+    @Test func aRoutineIsAnnouncedInItsOwnLanguageAndTheScreenReadInTheScreens() {
+        let bench = Bench(menus: library(), clock: thursdayEvening, spoken: tongue("de")) { $0.personal.readsAloud = true }
+        func said() -> Utterance? {
+            guard
+                case .voice(let utterance)? = bench.speaker.handed.last(where: { if case .voice = $0.sound { true } else { false } })?.sound
+            else { return nil }
+            return utterance
+        }
+        #expect(said()?.language == "en", "\(String(describing: said()))")
+        bench.tap(.pause)
+        bench.run(to: seconds(2))
+        // A name that is not the gallery's stays as it is.
+        let first = tongue("de")("cue.first", "Cat cow")
+        #expect(said().map { $0.text == first && $0.language == "de" } == true, "\(String(describing: said()))")
+    }
+
     @Test func withOneLanguageThereIsNothingToChoose() {
         let bench = Bench(menus: library(), clock: thursdayEvening)
         bench.tap(.back)

@@ -40,10 +40,20 @@ struct Invocation {
         guard found == nil else { return }
         let bytes = try resources.bytes(of: "Localizable.xcstrings")
         try findLanguages()
+        found = try readWords(bytes, language, everyLanguageOf: ["workout.", "category.", "starter."])
+    }
+
+    /// The words of the language that announcements are in, when it is set apart from the screen's and there are any in it.
+    func spokenWords() throws(CommandError) -> Words? {
+        guard let tag = configuration.sound.voiceLanguage, let language = languages.serving(tag) else { return nil }
+        // The screen's may be changed on the kiosk; this stays.
+        if language.identifier == screenWords.language { return screenWords }
+        return try readWords(resources.bytes(of: "Localizable.xcstrings"), tag)
+    }
+
+    private func readWords(_ catalog: [UInt8], _ locale: String, everyLanguageOf prefixes: [String] = []) throws(CommandError) -> Words {
         do throws(WordsError) {
-            found = try Words(
-                catalog: bytes, locale: Locale(identifier: language), languages: languages,
-                everyLanguageOf: ["workout.", "category.", "starter."])
+            return try Words(catalog: catalog, locale: Locale(identifier: locale), languages: languages, everyLanguageOf: prefixes)
         } catch {
             throw .broken("stepback: \(error)")
         }

@@ -23,7 +23,9 @@ struct Aloud: Sendable {
         (screen, focus) = text
         guard !sentence.isEmpty else { return [] }
         let cues = facts.settings.cues
-        let voice = cues.language ?? facts.words.voice(reading: sentence)
+        // What stands on the screen is in its language, whatever the announcements are in.
+        let isOther = facts.spoken.map { $0.language != facts.words.language } ?? false
+        let voice = (isOther ? nil : cues.language) ?? facts.words.voice(reading: sentence)
         let utterance = Utterance(text: sentence, language: voice, wordsPerMinute: cues.wordsPerMinute)
         wanted = utterance
         return [.openSound, .synthesise([utterance])]

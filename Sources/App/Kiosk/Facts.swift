@@ -10,6 +10,8 @@ import Workouts
 struct Facts: Sendable {
     var settings: KioskSettings
     var words: Words
+    /// Of the language that announcements are in, when that is set apart from the screen's.
+    var spoken: Words?
     /// Nil until the store's first word.
     var library: Library? { didSet { isStale = true } }
     /// The wall clock; nil until the host's first word.
@@ -34,11 +36,14 @@ struct Facts: Sendable {
     /// When the local day ends; nil while the clock is not known.
     private(set) var dayEnds: Instant?
 
-    init(settings: KioskSettings, words: Words, calendar: Calendar) {
+    init(settings: KioskSettings, words: Words, spoken: Words? = nil, calendar: Calendar) {
         self.settings = settings
         self.words = words
+        self.spoken = spoken
         self.calendar = calendar
     }
+
+    func cues(of timeline: Timeline) -> Cues { Cues(timeline: timeline, settings: settings.cues, words: words, spoken: spoken) }
 
     /// Brings records and the order of the routines up to the library and the day.
     mutating func refresh(at now: Instant) {

@@ -60,18 +60,20 @@ public struct Kiosk: Sendable {
     var settings: KioskSettings { facts.settings }
 
     /// A kiosk that plays one routine.
-    public init(routine: Routine, settings: KioskSettings, words: Words) {
-        facts = Facts(settings: settings, words: words, calendar: Calendar(identifier: .gregorian))
+    /// - Parameter spoken: the words of the announcements, when these are not in the screen's language.
+    public init(routine: Routine, settings: KioskSettings, words: Words, spoken: Words? = nil) {
+        facts = Facts(settings: settings, words: words, spoken: spoken, calendar: Calendar(identifier: .gregorian))
         playable = Playable(routine: routine)
         dice = Dice(seed: 1)
     }
 
     /// A kiosk with its menus.
     /// - Parameters:
+    ///   - spoken: as above.
     ///   - calendar: the person's, with zone and first weekday.
     ///   - seed: any number; names of sessions are drawn from it.
-    public init(settings: KioskSettings, words: Words, calendar: Calendar, seed: UInt64) {
-        facts = Facts(settings: settings, words: words, calendar: calendar)
+    public init(settings: KioskSettings, words: Words, spoken: Words? = nil, calendar: Calendar, seed: UInt64) {
+        facts = Facts(settings: settings, words: words, spoken: spoken, calendar: calendar)
         dice = Dice(seed: seed)
         places = settings.personal.hasSeenWelcome ?? false ? [Home()] : [Home(), Welcome()]
     }
@@ -102,7 +104,7 @@ public struct Kiosk: Sendable {
         self.playable = playable
         let timeline = Timeline(playable.routine, getReadySeconds: settings.getReadySeconds)
         var player = Player(
-            run: Run(timeline, zero: zero), cues: Cues(timeline: timeline, settings: settings.cues, words: words), settings: settings,
+            run: Run(timeline, zero: zero), cues: facts.cues(of: timeline), settings: settings,
             origin: origin(of: playable, started: zero))
         let effects = player.advance(to: zero, voices: voices)
         top = .player(player)
@@ -126,7 +128,7 @@ public struct Kiosk: Sendable {
         guard let run = entry.restoredRun, !run.isFinished else { return nil }
         playable = entry.playable
         var player = Player(
-            run: run, cues: Cues(timeline: run.timeline, settings: settings.cues, words: words), settings: settings, origin: entry.origin,
+            run: run, cues: facts.cues(of: run.timeline), settings: settings, origin: entry.origin,
             resumedAt: now)
         player.sound.take(over: run, at: now)
         top = .player(player)
@@ -143,7 +145,7 @@ public struct Kiosk: Sendable {
         let seconds = max(entry.getReadySeconds, Run.leadInLength.floorSeconds)
         run.resume(at: now + settings.soundSettling, leadIn: .seconds(seconds))
         var player = Player(
-            run: run, cues: Cues(timeline: run.timeline, settings: settings.cues, words: words), settings: settings, origin: origin)
+            run: run, cues: facts.cues(of: run.timeline), settings: settings, origin: origin)
         var effects = player.sound.begin(leadIn: run, at: now + settings.soundSettling)
         effects += player.advance(to: now, voices: voices)
         top = .player(player)

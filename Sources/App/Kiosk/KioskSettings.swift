@@ -8,7 +8,7 @@ public struct KioskSettings: Hashable, Sendable {
     public var configured: Preferences
     /// What the person set on the kiosk; it counts more.
     public var personal = Settings()
-    /// BCP 47; of the voice. Nil: that of the words.
+    /// BCP 47; the voice of every announcement, like that of a country. Nil: that of the language it is in.
     public var voiceLanguage: String?
     /// What can be chosen from; with fewer than two there is no such setting.
     public var languages = Languages([])

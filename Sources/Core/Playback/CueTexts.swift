@@ -12,11 +12,19 @@ final class CueTexts: Sendable {
     }
 
     let timeline: Timeline
-    let words: Words
     let settings: CueSettings
+    /// Of the language that is spoken.
+    private let words: Words
+    /// Of each step, as it is called in that language.
+    private let names: [String]
 
-    init(timeline: Timeline, settings: CueSettings, words: Words) {
-        (self.timeline, self.settings, self.words) = (timeline, settings, words)
+    init(timeline: Timeline, settings: CueSettings, words: Words, spoken: Words?) {
+        (self.timeline, self.settings, self.words) = (timeline, settings, spoken ?? words)
+        names = timeline.steps.map { step in
+            // One that the person named differently is called that in every language.
+            guard let spoken, let key = step.workoutID.map(Workout.nameKey), words(key) == step.name else { return step.name }
+            return spoken(key)
+        }
     }
 
     /// What a segment's start says.
@@ -24,12 +32,12 @@ final class CueTexts: Sendable {
         let segment = timeline.segments[index]
         switch segment.kind {
         case .getReady:
-            let first = timeline.steps[segment.step].name
+            let first = names[segment.step]
             return [line("cue.getReady", .text(first)), line("cue.first", .text(first)), line("cue.name", .text(first))]
         case .work: return work(segment)
         case .setRest: return [line("cue.rest")]
         case .rest:
-            guard let next = segment.next.map({ timeline.steps[$0].name }) else { return [line("cue.rest")] }
+            guard let next = segment.next.map({ names[$0] }) else { return [line("cue.rest")] }
             return [line("cue.restNext", .text(next)), line("cue.next", .text(next)), line("cue.rest")]
         }
     }
@@ -46,7 +54,8 @@ final class CueTexts: Sendable {
 
     private func work(_ segment: Segment) -> [Line] {
         let step = timeline.steps[segment.step]
-        let nameAlone = line("cue.name", .text(step.name))
+        let name = names[segment.step]
+        let nameAlone = line("cue.name", .text(name))
         var sentences: [String] = []
         if step.sets > 1 {
             sentences.append(
@@ -54,13 +63,13 @@ final class CueTexts: Sendable {
         }
         let side = segment.side.map { words($0 == .left ? "cue.side.left" : "cue.side.right") }
         if let side { sentences.append(side) }
-        let nameAndSet = join(step.name, sentences)
+        let nameAndSet = join(name, sentences)
         var forms = [nameAndSet]
         if let reps = step.repGuidance, segment.set == 1, segment.side != .right {
-            forms.insert(join(step.name, sentences + [words("cue.reps", .number(reps))]), at: 0)
+            forms.insert(join(name, sentences + [words("cue.reps", .number(reps))]), at: 0)
         }
         // Which side it is cannot be guessed from the name: it goes last.
-        if let side, sentences.count > 1 { forms.append(join(step.name, [side])) }
+        if let side, sentences.count > 1 { forms.append(join(name, [side])) }
         if forms.last != nameAlone { forms.append(nameAlone) }
         return forms
     }

@@ -5,7 +5,7 @@ import Workouts
 public struct CueSettings: Hashable, Sendable {
     public var voice: Bool
     public var tones: Bool
-    /// The voice's language, BCP 47; nil: each line has the voice of the language that it is in, so that voice and text agree.
+    /// The voice of every line, BCP 47, like that of a country; nil: each has the voice of the language that it is in.
     public var language: String?
     public var wordsPerMinute: Int
 
@@ -35,8 +35,11 @@ public struct Cues: Sendable {
     public var settings: CueSettings { texts.settings }
     private let texts: CueTexts
 
-    public init(timeline: Timeline, settings: CueSettings, words: Words) {
-        texts = CueTexts(timeline: timeline, settings: settings, words: words)
+    /// - Parameters:
+    ///   - words: of the language that the timeline's names are in.
+    ///   - spoken: of the language that is spoken, when it is another.
+    public init(timeline: Timeline, settings: CueSettings, words: Words, spoken: Words? = nil) {
+        texts = CueTexts(timeline: timeline, settings: settings, words: words, spoken: spoken)
     }
 
     /// Everything that may have to be said in a segment, all forms, so that it can be synthesised ahead.

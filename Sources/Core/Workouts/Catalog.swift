@@ -26,6 +26,9 @@ public struct Workout: Hashable, Sendable {
     /// Of names that are no language's.
     static let anyLanguage = ""
 
+    /// The String Catalog's key of the name of the gallery's workout with this id.
+    public static func nameKey(_ id: String) -> String { "workout.\(id)" }
+
     /// The String Catalog's key of a focus area's name.
     public static func focusKey(_ focus: String) -> String { "focus.\(focus)" }
 }

@@ -25,7 +25,12 @@ extension Invocation {
     }
 
     var kioskSettings: KioskSettings {
-        KioskSettings(preferences, voiceLanguage: configuration.sound.voiceLanguage, holdToEnd: configuration.buttons.hold)
+        KioskSettings(preferences, voiceLanguage: voiceOfItsOwn, holdToEnd: configuration.buttons.hold)
+    }
+
+    /// A voice that says more than a language of ours, like "en-GB", or another, which then reads what it can of the screen's words.
+    private var voiceOfItsOwn: String? {
+        configuration.sound.voiceLanguage.flatMap { tag in languages.serving(tag)?.identifier == tag ? nil : tag }
     }
 
     /// Of most of what is said: what is not translated yet is said in English.

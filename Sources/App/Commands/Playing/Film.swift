@@ -35,6 +35,8 @@ struct Film {
     let settings: KioskSettings
     let style: StageStyle
     let words: Words
+    /// Of the announcements, when these are in another language.
+    let spoken: Words?
     /// Gets frames/, sound.wav and timeline.json.
     let folder: String
 
@@ -54,7 +56,8 @@ struct Film {
             if case .all = frames, let film { screen = film }
             let typesetter = Typesetter()
             let host = KioskHost(
-                kiosk: Kiosk(routine: routine, settings: settings, words: words), screen: screen, speaker: recorder, style: style,
+                kiosk: Kiosk(routine: routine, settings: settings, words: words, spoken: spoken), screen: screen, speaker: recorder,
+                style: style,
                 words: words, typesetter: typesetter)
             var wanted: Picture?
             roll(host, answers) { event in

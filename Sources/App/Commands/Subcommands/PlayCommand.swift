@@ -17,7 +17,8 @@ enum PlayCommand: Subcommand {
             try invocation.film(of: routine, in: arguments.text(.out) ?? "out", .all)
             return ExitCode.done
         }
-        let kiosk = Kiosk(routine: routine, settings: invocation.kioskSettings, words: invocation.screenWords)
+        let kiosk = Kiosk(
+            routine: routine, settings: invocation.kioskSettings, words: invocation.screenWords, spoken: try invocation.spokenWords())
         try Live(invocation: invocation, kiosk: kiosk).play(on: panel)
         return ExitCode.done
     }

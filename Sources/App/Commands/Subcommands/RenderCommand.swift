@@ -64,7 +64,9 @@ enum RenderCommand: Subcommand {
 extension Invocation {
     /// Makes a film and says where it is.
     func film(of routine: Routine, in folder: String, _ frames: Film.Frames) throws(CommandError) {
-        let film = Film(routine: routine, settings: kioskSettings, style: style(PanelSizes.usual), words: screenWords, folder: folder)
+        let film = Film(
+            routine: routine, settings: kioskSettings, style: style(PanelSizes.usual), words: screenWords, spoken: try spokenWords(),
+            folder: folder)
         let report = try film.make(frames)
         surroundings.say(words("film.made", .text(folder), .text(words.clock(report.seconds)), .number(report.frames)))
         if report.lacksVoice { for line in Finding.noVoice(for: voiceLanguage).lines(words) { surroundings.warn(line) } }

@@ -25,7 +25,8 @@ enum RunCommand: Subcommand {
         settings.version = Commands.version
         settings.languages = invocation.languages
         let kiosk = Kiosk(
-            settings: settings, words: invocation.screenWords, calendar: invocation.calendar, seed: .random(in: .min ... .max))
+            settings: settings, words: invocation.screenWords, spoken: try invocation.spokenWords(), calendar: invocation.calendar,
+            seed: .random(in: .min ... .max))
         try Live(invocation: invocation, kiosk: kiosk, memory: memory).play(on: panel)
         return ExitCode.done
     }
