@@ -30,7 +30,7 @@ def check(is_right, sentence):
 
 
 class PowerCut(Exception):
-    """The plug was pulled; what the guest said a moment before."""
+    """The plug was pulled; what the guest said last."""
 
     def __init__(self, facts):
         super().__init__("the plug was pulled")
@@ -74,10 +74,11 @@ class Pi:
             raise PowerCut(cut)
         self.photograph(photograph)
 
-    def cut_power(self, late, button=None):
-        """Pulls the plug `late` seconds from now, or from the press of a button that stays down. Returns what guest/plays.py says."""
+    def cut_power(self, late, button=None, in_save=False):
+        """Pulls the plug `late` seconds from now, when a button is pressed, which stays down; `in_save`: from the beginning of the save
+        that the press leads to. Returns what guest/plays.py says."""
         try:
-            self.machine.agent.call("say_when", late, button)
+            self.machine.agent.call("say_when", late, button, in_save)
         except PowerCut as cut:
             return cut.facts
         raise Failed("the plug was not pulled")

@@ -32,9 +32,12 @@ def answer(message):
     stop_machine()
 
 
-def ask(**question):
-    """Has the host do something now, and waits for it without letting time race: busily, but behind every other program."""
+def ask(stops=False, **question):
+    """Has the host do something now, and waits for it without letting time race: busily, but behind every other program. `stops`: no
+    other program does anything more, since the machine stops at once; only the host can then go on."""
     send({"ask": question})
+    if stops:
+        stop_machine()
     os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     os.set_blocking(port, False)
     try:

@@ -2,9 +2,11 @@
 
 Loaded after library.py, whose names it uses; like those, each function is a method of the host's Pi by its __getattr__ (pi.py).
 """
+import ctypes
 import glob
 import math
 import os
+import select
 
 
 # MARK: The reference: a second card plays a pulse each second on the left channel alone, so that a place in the sound file can be
@@ -185,14 +187,48 @@ def play_with_music(hertz, seconds=60, card=0):
 # MARK: Power cuts
 
 
-def say_when(late, button):
-    """Has the host pull the plug at an instant, whatever the player is doing then, and says how things were a moment before."""
+def say_when(late, button, in_save):
+    """Has the host pull the plug `late` seconds from now, whatever the player is doing then; `in_save`: from the moment at which it has
+    begun to save something. Says what surely was on the disk before, and what was shown and half-written at that very moment."""
     instant = now() + late
-    boot = read("/proc/sys/kernel/random/boot_id")
+    boot, journal = read("/proc/sys/kernel/random/boot_id"), play_state()
+    saves = watch_files() if in_save else None
     if button:
         pull(button, "down")
-    wait_until(instant)
-    ask(cut={"boot": boot, "pictures": [at for at, *_ in frames()][-100:], "journal": play_state()})
+    if in_save:
+        while not half_written():
+            if not select.select([saves], [], [], 3)[0]:
+                raise RuntimeError("nothing was saved\n" + log())
+            os.read(saves, 65536)
+        instant = now() + late
+    wait_busily(instant)
+    # To read them takes long enough for a save to end in it; and in its first half millisecond there is no new picture.
+    shown = [] if in_save else [at for at, *_ in frames()][-100:]
+    ask(stops=True, cut={"boot": boot, "pictures": shown, "journal": journal, "saving": half_written()})
+
+
+def wait_busily(instant):
+    """Behind every other program. Idle time would be skipped, and what the player has flushed a second before would still be on its way
+    to the disk, which answers in the host's time."""
+    os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+    while now() < instant:
+        pass
+    os.sched_setscheduler(0, os.SCHED_FIFO | os.SCHED_RESET_ON_FORK, os.sched_param(20))
+
+
+def watch_files():
+    """An inotify descriptor that can be read when a file is made in the player's folders."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    watch = libc.inotify_init()
+    for folder, *_ in os.walk(STATE):
+        if watch < 0 or libc.inotify_add_watch(watch, folder.encode(), 0x100) < 0:  # IN_CREATE
+            raise OSError(ctypes.get_errno(), f"{folder} cannot be watched")
+    return watch
+
+
+def half_written():
+    """Files of the player's that have not got their names yet."""
+    return [os.path.join(folder, name) for folder, _, names in os.walk(STATE) for name in names if name.endswith(".tmp")]
 
 
 # MARK: vkms, whose vertical blanks come 60 times a second as a display's do

@@ -1,18 +1,19 @@
-"""The plug is pulled at random moments of playing, ending, setting and copying. Every boot comes up with nothing torn; a session whose
-summary had shown is there, once; what was in flight is asked about, and each answer does what it says."""
+"""The plug is pulled at random moments of playing, ending, setting and copying, and of saving itself. Every boot comes up with nothing
+torn; a session whose summary had shown is there, once; what was in flight is asked about, and each answer does what it says."""
 import hashlib
 import json
 import random
 
 from pi import SETTINGS, STATE, STORE, check
 
-# In turn, so that five cuts have all of them; what was in flight is asked about after the first and the last.
-KINDS = ("playing", "ending", "copying", "setting", "playing")
+# In turn, so that six cuts have all of them; what was in flight is asked about after the first, the last and mostly the one in a save.
+KINDS = ("playing", "ending", "copying", "setting", "saving", "playing")
 ANSWERS = ("save", "resume", "discard")
+MOST_OF_A_SAVE = 0.0005  # seconds
 
 
 def run(lab):
-    count = 50 if lab.is_full else 5
+    count = 50 if lab.is_full else 6
     owner = Owner(lab, random.Random(20260601))  # the same moments in every run
     try:
         owner.pi.start_service()
@@ -39,9 +40,11 @@ class Owner:
         self.shown = set()  # plays whose summary was on the screen
         self.discarded = set()
         self.play = None  # the digits of the latest
-        self.journal = None  # as it was a moment before the cut
+        self.journal = None  # as it was before the cut
         self.expect = lambda what: None
         self.questions = {answer: 0 for answer in ANSWERS}
+        self.pictures = []  # those after the press that ended the latest play that ended
+        self.saves = 0
         self.saves_cut = 0
 
     # MARK: What is cut
@@ -57,35 +60,44 @@ class Owner:
             self.pi.press(self.chance.choice(["pause", "skip", "back"]), after=self.chance.uniform(0.1, 1.5))
         self.cut(self.chance.uniform(0, 0.3))
 
-    def ending(self):
-        """Half of the moments are in the saving itself, the others when its summary may be on the screen."""
+    def ending(self, late=None):
+        """The plug is pulled while the summary may be on the screen, or `late` seconds after the beginning of the save."""
         self.begin()
         self.pi.press("skip", after=0.3)  # get ready
         self.pi.press("back", seconds=1.5, after=self.chance.uniform(2, 4))
         edge = self.pi.now()
-        # 20 ms for the button to settle; then the session and the journal's end are on their way to the disk.
-        self.cut(self.chance.choice([self.chance.uniform(0.02, 0.08), self.chance.uniform(0.1, 1)]), "skip")
-        # While the session is filed the question stays on the screen; the next picture is the summary.
-        if any(at > edge for at in self.facts["pictures"]):
+        self.cut(self.chance.uniform(0.1, 1) if late is None else late, "skip", in_save=late is not None)
+        # While the session is filed the question stays on the screen; the next picture is the summary. After a second it comes anyway, and
+        # says that nothing is kept yet.
+        self.pictures = [round(at - edge, 4) for at in self.facts["pictures"] if at > edge]
+        if any(after < 1 for after in self.pictures):
             self.shown.add(self.play)
 
-    def setting(self):
-        """The voice, in the second row of the settings, by way of the last row of the home."""
+    def setting(self, late=None):
+        """The voice, in the second row of the settings, by way of the home's last row. The plug is pulled a second after it, or `late`
+        seconds after the beginning of the save."""
         before = self.settings().get("voice", True)
         self.pi.press("back", after=0.5)
         self.pi.press("pause", after=0.5)
         self.pi.press("skip", after=0.5)  # from the language to the voice
         self.pi.wait_still()
-        late = self.chance.choice([self.chance.uniform(0.02, 0.08), 1.0])
-        self.cut(late, "pause")
+        self.cut(1.0 if late is None else late, "pause", in_save=late is not None)
 
         def is_right(what):
             after = self.settings().get("voice", True)
             check(isinstance(after, bool), f"{what} the voice is set to {after!r}")
-            check(late < 1 or after is not before, f"{what} the setting of a second before is lost")
-            self.saves_cut += late < 1
+            check(late is not None or after is not before, f"{what} the setting of a second before is lost")
 
         self.expect = is_right
+
+    def saving(self):
+        """The first time at the very beginning of a session's save, then at odd moments of a setting's, a session's, and so on."""
+        self.saves += 1
+        late = 0 if self.saves == 1 else self.chance.uniform(0, MOST_OF_A_SAVE)
+        if self.saves % 2 == 1:
+            self.ending(late)
+        else:
+            self.setting(late)
 
     def copying(self):
         """By another program, which may or may not have waited for the disk."""
@@ -108,10 +120,11 @@ class Owner:
 
         self.expect = is_right
 
-    def cut(self, late, button=None):
-        """Pulls the plug that many seconds from now, or from the press of a button, which stays down."""
-        self.facts = self.pi.cut_power(late, button)
+    def cut(self, late, button=None, in_save=False):
+        """Pulls the plug that many seconds from now, when a button is pressed, which stays down; or from the beginning of a save."""
+        self.facts = self.pi.cut_power(late, button, in_save)
         self.journal = self.facts["journal"]
+        self.saves_cut += bool(self.facts["saving"])
 
     # MARK: How it comes up
 
@@ -158,7 +171,7 @@ class Owner:
         for play, checksum in self.sessions.items():
             check(found.get(play) == checksum, f"{what} the session {play} of an earlier boot is gone or another")
         lost = self.shown - set(found)
-        check(not lost, f"{what} there is no session of {lost}, whose summary had shown")
+        check(not lost, f"{what} there is no session of {lost}, whose summary had shown: pictures came {self.pictures} s after the press")
         check(not self.discarded & set(found), f"{what} a play that was discarded is there")
         strangers = set(found) - set(self.sessions) - {self.play}
         check(not strangers, f"{what} there are sessions of plays that never ended: {strangers}")
@@ -217,6 +230,8 @@ class Owner:
 
     def report(self, count):
         self.lab.figures.add("power cuts survived", count, "")
+        self.lab.figures.add("of them with a file half-written", self.saves_cut, "")
+        check(self.saves_cut, "no cut hit a save")
         self.lab.figures.add("sessions kept over them, each once", len(self.sessions), "")
         self.lab.figures.add("plays in flight that were asked about", sum(self.questions.values()), "")
         check(self.shown <= set(self.sessions), "a session whose summary had shown is gone")
