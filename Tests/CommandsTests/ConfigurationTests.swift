@@ -61,15 +61,47 @@ import Testing
     ),
     ("screen.rotation = 45", "screen.rotation cannot be “45”; it is one of 0, 90, 180, 270"),
     ("language = german!", "language cannot be “german!”; write a language like en, de or pt-BR"),
-    ("buttons.skip = GPIO17", "buttons.skip and buttons.back are both wired to GPIO17; give each its own line"),
+    ("buttons.back = 17", "buttons.back cannot be “17”; write a line’s name like GPIO17, a chip and offset like gpiochip0:17, or none"),
 ])
 func aWrongLineIsNamedAndItsDefaultIsUsed(_ line: String, _ sentence: String) throws {
     let (configuration, problems) = ConfigurationFile.parse("# first\n\(line)\nscreen.inset = 3\n")
     #expect(problems.map { $0.what.text(english) } == [sentence] && problems.map(\.line) == [2])
     var expected = Configuration()
     expected.screen.insetPercent = 3
-    if line == "buttons.skip = GPIO17" { expected.buttons.lines[.skip] = nil }
     #expect(configuration == expected)
+}
+
+@Test(
+    arguments: [
+        // What was written, and the default that is in its way.
+        (
+            "buttons.pause = GPIO22",
+            "buttons.pause takes GPIO22, the default of buttons.skip, which has no line now; "
+                + "set buttons.skip too, if only to none", [.back: "GPIO17", .pause: "GPIO22"]
+        ),
+        (
+            "buttons.skip = gpio17",
+            "buttons.skip takes GPIO17, the default of buttons.back, which has no line now; "
+                + "set buttons.back too, if only to none", [.pause: "GPIO27", .skip: "GPIO17"]
+        ),
+        // Written twice: the later one keeps its default where that is free.
+        (
+            "buttons.back = GPIO5\nbuttons.pause = GPIO5", "buttons.pause and buttons.back are both wired to GPIO5; give each its own line",
+            [.back: "GPIO5", .pause: "GPIO27", .skip: "GPIO22"]
+        ),
+        (
+            "buttons.back = GPIO27\nbuttons.pause = GPIO27",
+            "buttons.pause and buttons.back are both wired to GPIO27; give each its own line",
+            [.back: "GPIO27", .skip: "GPIO22"]
+        ),
+        ("buttons.home = None", nil, [.back: "GPIO17", .pause: "GPIO27", .skip: "GPIO22"]),
+        ("sound.music-control = None", nil, [.back: "GPIO17", .pause: "GPIO27", .skip: "GPIO22"]),
+    ] as [(String, String?, [Key: String])])
+func aWrittenLineCountsMoreThanADefault(_ text: String, _ sentence: String?, _ lines: [Key: String]) {
+    let (configuration, problems) = ConfigurationFile.parse(text)
+    #expect(problems.map { $0.what.text(english) } == (sentence.map { [$0] } ?? []))
+    #expect(configuration.buttons.lines.mapValues(\.description) == lines)
+    #expect(configuration.sound == Configuration().sound)
 }
 
 @Test func aKeySetTwiceIsToldAndTheLaterLineCounts() throws {

@@ -167,7 +167,7 @@ private func units(_ dropIns: [String: String] = [:]) throws -> (scratch: Scratc
     #expect(
         text([try #require(StorageFindings.obstacle(service, store))]) == [
             "doubtful | the player’s service only reads \(store); it may write below /srv, /var/lib/stepback | Move the store to one of those "
-                + "places, or allow this one: sudo systemctl edit stepback, with the lines [Service] and ReadWritePaths=\(store); then sudo "
+                + "places, or allow this one: sudo systemctl edit stepback, with the lines [Service] and ReadWritePaths=-\(store); then sudo "
                 + "systemctl restart stepback."
         ])
     service.places = nil

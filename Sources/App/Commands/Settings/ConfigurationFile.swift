@@ -63,18 +63,25 @@ enum ConfigurationFile {
         return lines[name].map { Sentence("config.twice", .text(name), .number($0)) }
     }
 
-    /// Two keys on one line: one press cannot mean two things, so the one that was written last has no line.
+    /// Two keys on one line: one press cannot mean two things. What was written counts more than a default, and an earlier line more than
+    /// a later one, whose key keeps its default if nobody else has that.
     private static func separate(_ configuration: inout Configuration, _ lines: [String: Int]) -> [Problem] {
         var problems: [Problem] = []
         for key in Key.allCases {
             for other in Key.allCases {
                 let number = lines["buttons.\(key.rawValue)"] ?? 0
-                guard key != other, number > lines["buttons.\(other.rawValue)"] ?? 0, let address = configuration.buttons.lines[key],
+                let before = lines["buttons.\(other.rawValue)"]
+                guard key != other, number > before ?? 0, let address = configuration.buttons.lines[key],
                     address == configuration.buttons.lines[other]
                 else { continue }
-                configuration.buttons.lines[key] = nil
+                let loser = before == nil ? other : key
+                let usual = Configuration().buttons.lines[loser]
+                configuration.buttons.lines[loser] = usual.flatMap { usual in
+                    configuration.buttons.lines.values.contains(usual) ? nil : usual
+                }
                 let names = [key, other].map { Words.Argument.text("buttons.\($0.rawValue)") }
-                problems.append(Problem(line: number, what: Sentence("config.sharedLine", names[0], names[1], .text(address.description))))
+                let what = before == nil ? "config.takenLine" : "config.sharedLine"
+                problems.append(Problem(line: number, what: Sentence(what, names[0], names[1], .text(address.description))))
             }
         }
         return problems

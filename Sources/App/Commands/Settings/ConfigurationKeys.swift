@@ -69,12 +69,17 @@ struct ConfigurationKey: Sendable {
 
     private static func line(_ key: Key) -> ConfigurationKey {
         ConfigurationKey("buttons.\(key.rawValue)", "config.line") { configuration, text in
-            guard text != "none" else {
+            guard text.lowercased() != "none" else {
                 configuration.buttons.lines[key] = nil
                 return true
             }
-            guard let address = LineAddress(text) else { return false }
-            configuration.buttons.lines[key] = address
+            // A bare number may be the pin's on the header or the line's on the chip.
+            guard Int(text) == nil, let address = LineAddress(text) else { return false }
+            if case .name(let name) = address, let number = name.wholeMatch(of: #/(?i)gpio([0-9]+)/#)?.1 {
+                configuration.buttons.lines[key] = .name("GPIO\(number)")
+            } else {
+                configuration.buttons.lines[key] = address
+            }
             return true
         }
     }
@@ -96,7 +101,7 @@ struct ConfigurationKey: Sendable {
             time("buttons.debounce", \.buttons.debounce, milliseconds: 1...1000),
             time("buttons.hold", \.buttons.hold, milliseconds: 300...5000),
             key("sound.device", \.sound.device, "config.text") { $0 },
-            text("sound.music-control", \.sound.musicControl),
+            key("sound.music-control", \.sound.musicControl, "config.text") { $0.lowercased() == "none" ? .some(nil) : $0 },
             number("sound.volume", \.sound.volume, 0...100),
             choice("sound.voice", \.sound.hasVoice, onOff),
             choice("sound.tones", \.sound.hasTones, onOff),
