@@ -38,6 +38,23 @@ import Workouts
         #expect(bench.player?.timeline.routineName == "Morning core")
     }
 
+    @Test func todaysRoutineStandsOnItsCardAndNotOnceMoreBelow() throws {
+        let played = [session("morning-core", days: 1), session("legs", days: 2)]
+        let bench = Bench(menus: library(sessions: played, week: springWeek), clock: thursdayEvening)
+        #expect(names(bench).filter { $0 == "Morning core" } == [] && names(bench).first == "Legs and lungs")
+        // Each of the others is there, once, and plays.
+        bench.tap(.skip)
+        bench.tap(.skip)
+        #expect(bench.home?.focus.index == 1)
+        bench.tap(.pause)
+        #expect(bench.player?.timeline.routineName == "Evening mobility")
+        // A letter finds today's on its card.
+        let other = Bench(menus: library(sessions: played, week: springWeek), clock: thursdayEvening)
+        other.tap(.skip)
+        other.send(.typed("m", else: nil))
+        #expect(other.home?.focus.index == -1)
+    }
+
     @Test func aCompletedRoutineMarksTodayDoneAndComesFirst() throws {
         let bench = Bench(menus: library(week: springWeek), clock: thursdayEvening)
         bench.tap(.pause)

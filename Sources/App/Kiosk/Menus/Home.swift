@@ -58,7 +58,29 @@ struct Home: Place {
         }
     }
 
-    private func count(_ facts: Facts) -> Int { (hasToday(facts) ? 1 : 0) + facts.shelf.count + ways(facts).count }
+    /// The place on the shelf of the routine that the Today card plays: it stands there, and not once more below.
+    private func hidden(_ facts: Facts) -> Int? {
+        guard case .play(let slot, _) = facts.today else { return nil }
+        return slot.routineID.flatMap(facts.place)
+    }
+
+    /// How many routines are rows of their own.
+    func routineCount(_ facts: Facts) -> Int { facts.shelf.count - (hidden(facts) == nil ? 0 : 1) }
+
+    /// The routine of such a row.
+    func routine(_ index: Int, _ facts: Facts) -> RoutineEntry? {
+        guard let hidden = hidden(facts), index >= hidden else { return facts.entry(index) }
+        return facts.entry(index + 1)
+    }
+
+    /// The row of the routine at a place on the shelf, counted with today's.
+    private func index(place: Int, _ facts: Facts) -> Int {
+        let first = hasToday(facts) ? 1 : 0
+        guard let hidden = hidden(facts), place >= hidden else { return place + first }
+        return place == hidden ? 0 : place - 1 + first
+    }
+
+    private func count(_ facts: Facts) -> Int { (hasToday(facts) ? 1 : 0) + routineCount(facts) + ways(facts).count }
 
     func row(_ index: Int, _ facts: Facts) -> Row? {
         var index = index
@@ -66,17 +88,18 @@ struct Home: Place {
             if index == 0 { return .today }
             index -= 1
         }
-        if index < facts.shelf.count { return facts.entry(index).map { .routine(id: $0.id) } }
+        let routines = routineCount(facts)
+        if index < routines { return routine(index, facts).map { .routine(id: $0.id) } }
         let ways = ways(facts)
-        return ways.indices.contains(index - facts.shelf.count) ? .way(ways[index - facts.shelf.count]) : nil
+        return ways.indices.contains(index - routines) ? .way(ways[index - routines]) : nil
     }
 
     private func index(of row: Row, _ facts: Facts) -> Int? {
         let first = hasToday(facts) ? 1 : 0
         switch row {
         case .today: return hasToday(facts) ? 0 : nil
-        case .routine(let id): return facts.place(of: id).map { $0 + first }
-        case .way(let way): return ways(facts).firstIndex(of: way).map { $0 + first + facts.shelf.count }
+        case .routine(let id): return facts.place(of: id).map { self.index(place: $0, facts) }
+        case .way(let way): return ways(facts).firstIndex(of: way).map { $0 + first + routineCount(facts) }
         }
     }
 
@@ -87,7 +110,7 @@ struct Home: Place {
         let place = cursor.index - (hasToday(facts) ? 1 : 0)
         let texts = RoutineTexts(facts)
         var kept: [String: HomePicture.Routine] = [:]
-        for entry in (place - Rows<HomePicture.Row>.reach...place + Rows<HomePicture.Row>.reach).compactMap(facts.entry) {
+        for entry in (place - Rows<HomePicture.Row>.reach...place + Rows<HomePicture.Row>.reach).compactMap({ routine($0, facts) }) {
             kept[entry.id] = (isStale ? nil : cards[entry.id]) ?? texts.row(entry)
         }
         cards = kept
@@ -158,7 +181,7 @@ struct Home: Place {
             return []
         case .nextSection:
             let first = hasToday(facts) ? 1 : 0
-            let ways = first + facts.shelf.count
+            let ways = first + routineCount(facts)
             cursor.jump(to: cursor.index < first ? first : cursor.index < ways ? ways : 0)
             choose(row(cursor.index, facts), facts)
             return []
@@ -184,10 +207,14 @@ struct Home: Place {
 
     /// Letters jump to the next routine that begins so.
     mutating func type(_ character: Character, _ facts: Facts) -> [Move] {
-        let first = hasToday(facts) ? 1 : 0
-        let from = cursor.index - first
-        guard let place = facts.place(beginningWith: character, after: from < facts.shelf.count ? from : -1) else { return [] }
-        cursor.jump(to: place + first)
+        let from =
+            switch row(cursor.index, facts) {
+            case .today: hidden(facts)
+            case .routine(let id): facts.place(of: id)
+            case .way, nil: nil as Int?
+            }
+        guard let place = facts.place(beginningWith: character, after: from ?? -1) else { return [] }
+        cursor.jump(to: index(place: place, facts))
         choose(row(cursor.index, facts), facts)
         return []
     }

@@ -11,9 +11,10 @@ extension Home {
         let texts = RoutineTexts(facts)
         let ways = ways(facts)
         let first = hasToday(facts) ? 1 : 0
-        let rows = Rows<HomePicture.Row>(count: facts.shelf.count + ways.count, around: cursor.index - first) { index in
-            if let entry = facts.entry(index) { return .routine(card(entry, texts)) }
-            let way = ways[index - facts.shelf.count]
+        let routines = routineCount(facts)
+        let rows = Rows<HomePicture.Row>(count: routines + ways.count, around: cursor.index - first) { index in
+            if index < routines, let entry = routine(index, facts) { return .routine(card(entry, texts)) }
+            let way = ways[index - routines]
             return .way(title: title(way, facts), detail: detail(way, facts))
         }
         let time = facts.localTime(at: now)
