@@ -92,6 +92,13 @@ doctor() { stepback doctor --store "$1" | grep -A1 ' Storage: ' || true; }
 [[ $(doctor $state/closed) == *"may not write to $state/closed"* ]] || fail "a store of root's passes: $(doctor $state/closed)"
 rmdir $state/closed /home/store
 
+# What the service manager looks at before it gives the player the folder with all that is in it.
+step="a state folder that comes from another Pi"
+chown -R 1234:1234 $state
+systemd-tmpfiles --create stepback.conf || true
+[ "$(stat -c %u:%g $state)" = 1234:1234 ] || fail "$state belongs to $(stat -c %U:%G $state), and only what is in it to another"
+chown -R stepback: $state
+
 step="purge"
 apt-get purge -y -qq stepback
 gone "${program[@]}" /etc/stepback /etc/systemd/system/multi-user.target.wants/stepback.service
