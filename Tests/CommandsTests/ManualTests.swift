@@ -13,3 +13,10 @@ import Testing
         for option in shape.allOptions { #expect(manual.contains(" --\(option.name)"), "--\(option.name) of \(shape.name)") }
     }
 }
+
+@Test func theManualSaysWhatTheExitStatusOfTheDoctorMeans() throws {
+    let manual = try Project.text("Resources/man/stepback.1")
+    let status = try #require(manual.components(separatedBy: "\n.SH EXIT STATUS\n").last?.components(separatedBy: "\n.SH ").first)
+    let one = try #require(status.components(separatedBy: "\n.TP\n").first { $0.hasPrefix(".B 1\n") })
+    #expect(one.contains(".BR doctor :\nsomething needs mending."))
+}
