@@ -19,6 +19,7 @@ enum DoctorCommand: Subcommand {
         let service = PlayersService.seenByRoot()
         let occupants = Occupants.look()
         return InstalledFiles.examine(invocation.resources)
+            + ServiceFindings.examine(.ofThisMachine())
             + invocation.configurationFindings
             + FirmwareFindings.examine()
             + ScreenFindings.examine(configuration.screen.settings, occupants)

@@ -13,7 +13,7 @@ struct Finding: Hashable, Sendable {
 
     /// What was looked at: a stable word for programs, and `doctor.area.WORD` for people.
     enum Area: String, Hashable, Sendable, CaseIterable {
-        case resources, configuration, firmware, screen, buttons, sound, voice, fonts, permissions, storage, share, clock
+        case resources, service, configuration, firmware, screen, buttons, sound, voice, fonts, permissions, storage, share, clock
     }
 
     var area: Area
