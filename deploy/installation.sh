@@ -91,6 +91,8 @@ doctor() { stepback doctor --store "$1" | grep -A1 ' Storage: ' || true; }
 [[ $(doctor /home/store) == *"only reads /home/store"* ]] || fail "a store in /home passes: $(doctor /home/store)"
 [[ $(doctor $state/closed) == *"may not write to $state/closed"* ]] || fail "a store of root's passes: $(doctor $state/closed)"
 rmdir $state/closed /home/store
+chown 1234:1234 $state/device
+[[ $(doctor "$store") == *"may not read or write $state/device"* ]] || fail "a file of another's passes: $(doctor "$store")"
 
 # What the service manager looks at before it gives the player the folder with all that is in it.
 step="a state folder that comes from another Pi"

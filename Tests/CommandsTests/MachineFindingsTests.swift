@@ -194,3 +194,19 @@ private func units(_ dropIns: [String: String] = [:]) throws -> (scratch: Scratc
     let identity = Permissions.Identity.of(service)
     #expect(identity.user == "stepback" && !identity.isRoot && identity.membership["video"] == false)
 }
+
+@Test func aGroupThatTheUnitNamesAndTheMachineHasNotKeepsTheServiceFromStarting() throws {
+    let plain = try units()
+    let service = try #require(PlayersService.of(PlayersService.unit(in: plain.folders)))
+    let said =
+        "broken | there is no group no-such-group, and the player’s service does not start without it | "
+        + "Make it and restart: sudo groupadd --system no-such-group && sudo reboot"
+    let findings = text(Permissions.examine(.of(service)))
+    #expect(findings.first == said && !findings.contains { $0.hasPrefix("works") })
+    // Whoever asks.
+    #expect(text(Permissions.examine(.of(service, isRoot: false))).first == said)
+    // An empty line of a drop-in forgets it.
+    let fewer = try units(["a.conf": "[Service]\nSupplementaryGroups=\nSupplementaryGroups=video\n"])
+    let other = try #require(PlayersService.of(PlayersService.unit(in: fewer.folders)))
+    #expect(!text(Permissions.examine(.of(other))).contains { $0.contains("there is no group") })
+}

@@ -147,8 +147,13 @@ struct Invocation {
         for complaint in settingsComplaints { surroundings.warn(complaint.text(words)) }
     }
 
-    /// The same for the doctor.
-    var configurationFindings: [Finding] {
+    /// The same for the doctor. `service`: the player, which may not be able to read what this process reads.
+    func configurationFindings(_ service: PlayersService?) -> [Finding] {
+        if let service, configurationPath == ConfigurationFile.usualPath,
+            let closed = service.closedConfiguration(ConfigurationFile.usualPath)
+        {
+            return [closed]
+        }
         let wrong = configurationProblems.map { problem in
             Finding.doubtful(.configuration, Sentence("doctor.configurationWrong", .text(problem.place), .text(problem.what.text(words))))
         }

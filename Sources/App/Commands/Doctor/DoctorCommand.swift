@@ -16,19 +16,20 @@ enum DoctorCommand: Subcommand {
         let variables = invocation.surroundings.variables
         let state = variables["STATE_DIRECTORY"] ?? invocation.surroundings.playersFolder
         let store = configuration.store ?? state + "/store"
-        let service = PlayersService.seenByRoot()
+        let service = PlayersService.ofThisMachine()
+        let asker = StorageFindings.Asker(playersFolder: invocation.surroundings.playersFolder, access: invocation.surroundings.access)
         let occupants = Occupants.look()
         return InstalledFiles.examine(invocation.resources)
             + ServiceFindings.examine(.ofThisMachine())
-            + invocation.configurationFindings
+            + invocation.configurationFindings(service)
             + FirmwareFindings.examine()
             + ScreenFindings.examine(configuration.screen.settings, occupants)
             + ButtonFindings.examine(configuration.buttons)
             + SoundFindings.examine(
                 configuration.sound, language: invocation.voiceLanguage, occupants)
             + InstalledFiles.fonts(below: ["/usr/share/fonts", "/usr/local/share/fonts"])
-            + Permissions.examine(service.map(Permissions.Identity.of) ?? .ofThisProcess())
-            + StorageFindings.examine(state: state, store: store, service: service)
+            + Permissions.examine(.of(service, isRoot: asker.isRoot))
+            + StorageFindings.examine(state: state, store: store, service: service, asker: asker)
             + ShareFindings.examine(.ofThisMachine(store: store))
             + ClockFindings.examine(.ofThisMachine(variables))
     }

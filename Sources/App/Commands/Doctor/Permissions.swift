@@ -10,8 +10,11 @@ enum Permissions {
         var isRoot: Bool
         /// Of the groups we ask about: those the system has, and whether we are in them.
         var membership: [String: Bool]
+        /// Those without which the service does not start, and the system has them not.
+        var absent: [String] = []
 
-        static func ofThisProcess() -> Identity {
+        /// - Parameter absent: of the service, whoever asks.
+        static func ofThisProcess(absent: [String] = []) -> Identity {
             var groups = [gid_t](repeating: 0, count: Int(max(0, getgroups(0, nil))))
             // It fails only when groups were added in between, and says -1 then: no groups are known.
             let count = getgroups(Int32(groups.count), &groups)
@@ -21,7 +24,7 @@ enum Permissions {
                 if let entry = getgrnam(name) { membership[name] = own.contains(entry.pointee.gr_gid) }
             }
             let user = getpwuid(geteuid()).map { String(cString: $0.pointee.pw_name) } ?? String(geteuid())
-            return Identity(user: user, isRoot: geteuid() == 0, membership: membership)
+            return Identity(user: user, isRoot: geteuid() == 0, membership: membership, absent: absent)
         }
 
         /// The service's user, with the groups that its unit gives it.
@@ -30,7 +33,13 @@ enum Permissions {
             for name in Permissions.groups {
                 if let entry = getgrnam(name) { membership[name] = service.groupIDs.contains(entry.pointee.gr_gid) }
             }
-            return Identity(user: service.user, isRoot: false, membership: membership)
+            return Identity(user: service.user, isRoot: false, membership: membership, absent: service.absentGroups)
+        }
+
+        /// Root asks for the service; everybody else for themselves.
+        static func of(_ service: PlayersService?, isRoot: Bool) -> Identity {
+            guard let service else { return ofThisProcess() }
+            return isRoot ? of(service) : ofThisProcess(absent: service.absentGroups)
         }
     }
 
@@ -38,12 +47,13 @@ enum Permissions {
     static let groups = ["video", "render", "input", "gpio", "audio"]
 
     static func examine(_ identity: Identity) -> [Finding] {
-        if identity.isRoot { return [.works(.permissions, Sentence("doctor.root"))] }
+        let absent = identity.absent.map { Finding.broken(.permissions, Sentence("doctor.groupAbsent", .text($0))) }
+        if identity.isRoot { return absent + [.works(.permissions, Sentence("doctor.root"))] }
         let missing = groups.filter { identity.membership[$0] == false }
-        if missing.isEmpty {
+        if missing.isEmpty, absent.isEmpty {
             let names = groups.filter { identity.membership[$0] == true }.joined(separator: ", ")
             return [.works(.permissions, Sentence("doctor.groups", .text(identity.user), .text(names)))]
         }
-        return missing.map { .broken(.permissions, Sentence("doctor.groupMissing", .text(identity.user), .text($0))) }
+        return absent + missing.map { .broken(.permissions, Sentence("doctor.groupMissing", .text(identity.user), .text($0))) }
     }
 }

@@ -1,21 +1,24 @@
 import Foundation
 import Glibc
+import Words
 
-/// The player as the system's service runs it: its user, its groups, and where its sandbox lets it write. What root may do says nothing
-/// about that, and so the doctor, asked by root, looks with these eyes.
+/// The player as the system's service runs it: its user, its groups, and where its sandbox lets it write. What the person may do who asks,
+/// and root above all, says nothing about that, and so the doctor looks with these eyes.
 struct PlayersService: Hashable, Sendable {
     var user: String
     var userID: UInt32
     /// Its own groups, and those that the unit adds.
     var groupIDs: Set<UInt32>
+    /// Groups that the unit adds and the machine has not: systemd does not start the service then.
+    var absentGroups: [String] = []
     /// It and what is below it can be written; all else is only read. Nil: the unit forbids nothing.
     var places: [String]?
 
     /// The unit's file, as packages and then its owner have it; drop-ins add to it.
     static let unitFolders = ["/etc/systemd/system", "/run/systemd/system", "/usr/lib/systemd/system"]
 
-    /// Nil where there is no service, or where somebody else than root asks: then it is for themselves.
-    static func seenByRoot() -> PlayersService? { geteuid() == 0 ? of(unit(in: unitFolders)) : nil }
+    /// Nil where there is no service.
+    static func ofThisMachine() -> PlayersService? { of(unit(in: unitFolders)) }
 
     /// The unit's settings with those of its drop-ins; nil when there is no such unit.
     static func unit(in folders: [String]) -> [(key: String, value: String)]? {
@@ -52,10 +55,10 @@ struct PlayersService: Hashable, Sendable {
         var own = [gid_t](repeating: 0, count: Int(count))
         // More groups than that are of no player's; those that fit are taken.
         _ = getgrouplist(name, groupID, &own, &count)
-        let added = list("SupplementaryGroups", unit).compactMap { getgrnam($0)?.pointee.gr_gid }
+        let added = list("SupplementaryGroups", unit).map { (name: $0, id: getgrnam($0)?.pointee.gr_gid) }
         return PlayersService(
-            user: name, userID: userID, groupIDs: Set(own.prefix(Int(max(0, min(count, 64)))) + added),
-            places: places(unit))
+            user: name, userID: userID, groupIDs: Set(own.prefix(Int(max(0, min(count, 64)))) + added.compactMap(\.id)),
+            absentGroups: added.filter { $0.id == nil }.map(\.name), places: places(unit))
     }
 
     static func places(_ unit: [(key: String, value: String)]) -> [String]? {
@@ -71,21 +74,32 @@ struct PlayersService: Hashable, Sendable {
         return !places.contains { real == $0 || real.hasPrefix($0 == "/" ? $0 : $0 + "/") }
     }
 
-    /// Whether it may go down to a folder and write there, by owner, group and mode of all on the way. What is not there is not judged.
-    func mayWrite(into path: String) -> Bool {
+    /// Reading (4), writing (2) and passing (1).
+    static let read: mode_t = 0o4
+    static let everything: mode_t = 0o7
+
+    /// Whether it has those rights to a file or folder and may go down to it, by owner, group and mode of all on the way. What is not there
+    /// is not judged; nil: who asks may not look there.
+    func has(_ needed: mode_t, to path: String) -> Bool? {
         var above = ""
         let parts = path.split(separator: "/")
         for (index, part) in parts.enumerated() {
             above += "/\(part)"
             var status = stat()
-            guard stat(above, &status) == 0 else { return true }
-            let needed: mode_t = index == parts.count - 1 ? 0o3 : 0o1
-            guard rights(status) & needed == needed else { return false }
+            guard stat(above, &status) == 0 else { return errno == EACCES ? nil : true }
+            let due: mode_t = index == parts.count - 1 ? needed : 0o1
+            guard rights(status) & due == due else { return false }
         }
         return true
     }
 
-    /// Of reading (4), writing (2) and passing (1).
+    /// What the doctor finds when the configuration is one that this process reads and the service does not; nil: it reads it too.
+    func closedConfiguration(_ path: String) -> Finding? {
+        guard has(PlayersService.read, to: path) == false else { return nil }
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        return .doubtful(.configuration, Sentence("doctor.configurationPlayers", .text(path), .text(user), .text(folder)))
+    }
+
     private func rights(_ status: stat) -> mode_t {
         if status.st_uid == userID { return status.st_mode >> 6 & 0o7 }
         return (groupIDs.contains(status.st_gid) ? status.st_mode >> 3 : status.st_mode) & 0o7

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Store
 import Words
 
 /// Where the player keeps things: whether the folders can be written, and whether what is written outlives the power.
@@ -17,12 +18,10 @@ enum StorageFindings {
             self.mount = mount
         }
 
-        /// - Parameter isOthersToo: whether people write there, not the player alone.
-        static func look(_ path: String, isOthersToo: Bool, mounts: [Mount]) -> Folder {
-            // The code is read at once, before anything else can set it.
-            var code = access(path, W_OK | X_OK) == 0 ? nil : errno
-            if code == EACCES, !isOthersToo { code = nil }
-            return Folder(path: path, errorCode: code, mount: Mount.holding(path, of: mounts))
+        /// `access`: access(2)'s answer.
+        static func look(_ path: String, mounts: [Mount], access: (String, Int32) -> Int32) -> Folder {
+            let code = access(path, W_OK | X_OK)
+            return Folder(path: path, errorCode: code == 0 ? nil : code, mount: Mount.holding(path, of: mounts))
         }
     }
 
@@ -58,27 +57,70 @@ enum StorageFindings {
         }
     }
 
-    /// `state`: the player's own folder, with the journal and the settings. `store`: the routines', to which people copy. `service`: whose
-    /// rights count instead of this process's.
-    static func examine(state: String, store: String, service: PlayersService? = nil) -> [Finding] {
-        // Without /proc nothing is known of mounts; the folders are looked at all the same.
-        let bytes = (try? RegularFile.read("/proc/self/mountinfo")) ?? []
-        let mounts = Mount.parse(String(decoding: bytes, as: UTF8.self))
-        return [
-            Folder.look(state, isOthersToo: false, mounts: mounts), Folder.look(store, isOthersToo: true, mounts: mounts),
-        ].map { folder in
-            // The kernel's own answer, a disk that is only read, comes first.
-            folder.errorCode == nil ? service.flatMap { obstacle($0, folder.path) } ?? finding(folder) : finding(folder)
+    /// Who asks.
+    struct Asker {
+        /// Who may do everything, and so asks for the service.
+        var isRoot = geteuid() == 0
+        /// The kiosk's own folder: below it the service's rights count, whoever asks. A person's own store is theirs.
+        var playersFolder = LocalState.playersFolder
+        /// access(2): 0, or an error number.
+        var access: (_ path: String, _ rights: Int32) -> Int32 = { Glibc.access($0, $1) == 0 ? 0 : errno }
+
+        fileprivate func asksForTheService(_ path: String) -> Bool {
+            isRoot || path == playersFolder || path.hasPrefix(playersFolder + "/")
         }
     }
 
-    /// What keeps the service from writing into a folder that is otherwise in order; nil: nothing.
-    static func obstacle(_ service: PlayersService, _ path: String) -> Finding? {
+    /// `state`: the player's own folder, with the journal and the settings. `store`: the routines', to which people copy. `service`: whose
+    /// rights count instead of this process's.
+    static func examine(state: String, store: String, service: PlayersService? = nil, asker: Asker = Asker()) -> [Finding] {
+        // Without /proc nothing is known of mounts; the folders are looked at all the same.
+        let bytes = (try? RegularFile.read("/proc/self/mountinfo")) ?? []
+        let mounts = Mount.parse(String(decoding: bytes, as: UTF8.self))
+        let findings = [state, store].map { path in
+            judge(
+                Folder.look(path, mounts: mounts, access: asker.access), isOthersToo: path == store,
+                asker.asksForTheService(path) ? service : nil)
+        }
+        // Where it may not even use the folder, the remedy is for everything in it.
+        guard let service, asker.asksForTheService(store), ![state, store].contains(where: { obstacle(service, $0) != nil }) else {
+            return findings
+        }
+        return findings + PlayersPlaces(state: state, store: store).findings(service)
+    }
+
+    /// `isOthersToo`: whether people write there, not the player alone.
+    private static func judge(_ folder: Folder, isOthersToo: Bool, _ service: PlayersService?) -> Finding {
+        switch folder.errorCode {
+        case nil:
+            return service.flatMap { obstacle($0, folder.path, isOthersToo: isOthersToo) } ?? finding(folder)
+        case EACCES? where folder.mount?.isReadOnly != true:
+            guard let service, service.has(PlayersService.everything, to: folder.path) != nil else {
+                return .doubtful(.storage, Sentence("doctor.storage.unseen", .text(folder.path)))
+            }
+            if let obstacle = obstacle(service, folder.path, isOthersToo: isOthersToo) { return obstacle }
+            if isOthersToo { return finding(folder) }
+            let players = finding(Folder(path: folder.path, mount: folder.mount))
+            guard players.state == .works else { return players }
+            return .works(.storage, Sentence("doctor.storage.keptByPlayer", .text(folder.path), .text(folder.mount?.kind ?? "?")))
+        default:
+            // The kernel's own answer, as of a disk that is only read, comes first.
+            return finding(folder)
+        }
+    }
+
+    /// What keeps the service from using a folder that is otherwise in order; nil: nothing, or it cannot be seen.
+    static func obstacle(_ service: PlayersService, _ path: String, isOthersToo: Bool = true) -> Finding? {
         let folder = Words.Argument.text(path)
         if service.isShutOut(of: path) {
             return .doubtful(.storage, Sentence("doctor.storage.place", folder, .text((service.places ?? []).joined(separator: ", "))))
         }
-        if !service.mayWrite(into: path) { return .doubtful(.storage, Sentence("doctor.storage.players", folder, .text(service.user))) }
+        if service.has(PlayersService.everything, to: path) == false {
+            let what = Sentence("doctor.storage.players", folder, .text(service.user))
+            // Nobody but the player has files of theirs in its own folder.
+            let whole = Sentence("doctor.storage.closed.fix", folder, .text(service.user), folder)
+            return Finding(area: .storage, state: .doubtful, what: what, remedy: isOthersToo ? what.fix : whole)
+        }
         return nil
     }
 
