@@ -327,6 +327,15 @@ private final class Pipe {
         #expect(turns == 1)
     }
 
+    @Test(arguments: [EBADF, EFAULT, EIO]) func aFailureThatAShareAnswersIsAnErrorWhateverItsNumber(_ code: Int32) {
+        #expect(throws: SystemError(action: "look", code: code)) {
+            try systemCall("look") { () -> Int32 in
+                errno = code
+                return -1
+            }
+        }
+    }
+
     @Test func theLoopCanRunAgainAfterAStop() throws {
         let loop = try EventLoop()
         for _ in 0..<3 {

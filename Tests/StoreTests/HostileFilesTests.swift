@@ -2,6 +2,7 @@ import CLinux
 import Foundation
 import Glibc
 import Library
+import Linux
 import Testing
 import Workouts
 
@@ -177,5 +178,36 @@ private let keepers: [StoreFolder.Guard?] = [nil, .steps]
         let library = try ScratchStore().library()
         #expect(library.routines.isEmpty && ProblemsFile.bytes(library.attention, english) == nil)
         #expect(throws: StoreError.self) { try StoreFolder(path: "/nowhere/at/all") }
+    }
+}
+
+/// Linux' SMB client answers EBADF and EFAULT for good descriptors, when the server forgot a file: an error like all others.
+@Suite struct ForgottenFileTests {
+    @Test func aFileThatTheServerForgotIsAnError() {
+        // A number that no descriptor has.
+        let forgotten: Int32 = 1_000_000
+        let files = LinuxFileSystem()
+        func code(_ call: () throws(SystemError) -> Void) -> Int32? {
+            do throws(SystemError) { try call() } catch { return error.code }
+            return nil
+        }
+        #expect(code { () throws(SystemError) in try files.flush(forgotten) } == EBADF)
+        #expect(code { () throws(SystemError) in _ = try files.facts(of: forgotten) } == EBADF)
+        #expect(code { () throws(SystemError) in _ = try files.write([1], to: forgotten) } == EBADF)
+        #expect(code { () throws(SystemError) in _ = try files.read(forgotten, count: 1) } == EBADF)
+        #expect(code { () throws(SystemError) in _ = try files.names(in: forgotten) } == EBADF)
+        #expect(code { () throws(SystemError) in try files.rename("a", to: "b", in: forgotten) } == EBADF)
+    }
+
+    @Test(arguments: [EBADF, EFAULT]) func aWriteThatFailsSoLeavesTheOldFileAndIsToldOf(_ code: Int32) throws {
+        for call in 0..<12 {
+            let folder = ScratchFolder()
+            let kept = KeptFolder(path: folder.path, owner: "0a1b2c3d", files: FaultyFileSystem(.failure(code), at: call))
+            folder.put("old", "routines/a.routine")
+            do throws(StoreError) { try kept.write(Array("new".utf8), to: "routines/a.routine") } catch {
+                #expect(error.cause.code == code && error.fault == .other(error.description))
+            }
+            #expect(["old", "new"].contains(folder.text("routines/a.routine")))
+        }
     }
 }

@@ -135,9 +135,8 @@ public struct LinuxFileSystem: FileSystem {
     @discardableResult
     private func call<Result: FixedWidthInteger>(_ action: @autoclosure () -> String, _ call: () -> Result) throws(SystemError) -> Result {
         let result = call()
-        guard result == -1 else { return result }
         let code = errno
-        precondition(code != EBADF && code != EFAULT, "misuse of a descriptor or pointer: \(action())")
+        guard result == -1 else { return result }
         throw SystemError(action: action(), code: code)
     }
 }
