@@ -89,3 +89,19 @@ func aHostileValueOfASessionIsListedAtItsPath(members: String, path: String, key
             "~$.routineID: json.textNumber",
         ])
 }
+
+/// A document whose file says no id has its path for one; names have a length all the same.
+@Test func theIdsOfOtherDocumentsAreOfAnyLength() {
+    let path = String(repeating: "folder/", count: 580) + "x"
+    let session = readWith("\"routineID\": \"\(path)\", \"planIDSnapshot\": \"\(path)\", \"steps\": [{\"workoutID\": \"\(path)\"}]").session
+    #expect(session?.routineID == path && session?.planID == path && session?.steps.map(\.workoutID) == [path])
+    #expect(told(readWith("\"routineNameSnapshot\": \"\(path)\"").problems).last == "$.routineNameSnapshot: nameTooLong")
+    let plan = PlanJSON.parse(
+        "{\"name\": \"W\", \"slots\": [{\"weekdayLabelIndex\": 1, \"routineID\": \"\(path)\"}]}", fallbackName: "w", fallbackID: "w.json")
+    #expect(plan.problems == [] && plan.plan?.days[0].map(\.routineID) == [path])
+    let own = gallery.adding([Workout(OwnWorkout(id: path, name: "Hop", category: .cardio))])
+    let routine = RoutineJSON.parse(
+        "{\"name\": \"R\", \"steps\": [{\"workoutID\": \"\(path)\", \"workSeconds\": 20}]}", fallbackName: "r", fallbackID: "r.json",
+        catalog: own)
+    #expect(routine.problems == [] && routine.routine?.steps.map(\.workoutID) == [path])
+}

@@ -6,6 +6,20 @@ protocol FieldReader {
 extension FieldReader {
     /// The cleaned text of a member; nil when there is none or it is blank.
     mutating func text(_ key: String, in json: JSON, path: String, canBeNumber: Bool) -> String? {
+        guard let written = anyLength(key, in: json, path: path, canBeNumber: canBeNumber) else { return nil }
+        guard Name.isTooLong(written) else { return written }
+        error(
+            "problem.nameTooLong", path + "." + key, json[key] ?? json, .quoted(written), .number(Name.letters(written)),
+            .number(Limits.nameLength.upperBound))
+        return nil
+    }
+
+    /// The same of any length: a document whose file says no id has the file's path for one, and that is as long as its folders are deep.
+    mutating func identifier(_ key: String, in json: JSON, path: String) -> String? {
+        anyLength(key, in: json, path: path, canBeNumber: true)
+    }
+
+    private mutating func anyLength(_ key: String, in json: JSON, path: String, canBeNumber: Bool) -> String? {
         guard let value = json[key], value.kind != .null else { return nil }
         let written: String
         switch value.kind {
@@ -17,18 +31,12 @@ extension FieldReader {
             error("problem.json.type", path + "." + key, value, .text(key), .quoted(value.excerpt))
             return nil
         }
-        if Name.isTooLong(written) {
-            error(
-                "problem.nameTooLong", path + "." + key, value, .quoted(written), .number(Name.letters(written)),
-                .number(Limits.nameLength.upperBound))
-            return nil
-        }
         return Name.isBlank(written) ? nil : written
     }
 
     /// An id that points at another document. Opaque, and compared: it stays as it stands, whatever letters are in it.
     mutating func reference(_ key: String, in json: JSON, path: String) -> String? {
-        let checked = text(key, in: json, path: path, canBeNumber: true)
+        let checked = identifier(key, in: json, path: path)
         return checked == nil ? nil : json[key]?.string ?? checked
     }
 

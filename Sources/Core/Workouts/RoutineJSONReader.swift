@@ -103,7 +103,7 @@ struct RoutineJSONReader: FieldReader {
     }
 
     private mutating func named(_ json: JSON, path: String) -> Step {
-        let id = text("workoutID", in: json, path: path, canBeNumber: true) ?? ""
+        let id = identifier("workoutID", in: json, path: path) ?? ""
         if let workout = catalog[id] {
             _ = text("workoutNameSnapshot", in: json, path: path, canBeNumber: false)
             return Step(workoutID: workout.id, name: workout.name, category: workout.category)

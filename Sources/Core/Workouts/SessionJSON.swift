@@ -112,7 +112,7 @@ private struct SessionJSONReader: FieldReader {
             }
             noteRepeated(members, path, Self.stepKeys)
             var step = Session.StepResult(
-                workoutID: text("workoutID", in: element, path: path, canBeNumber: true),
+                workoutID: identifier("workoutID", in: element, path: path),
                 name: text("workoutNameSnapshot", in: element, path: path, canBeNumber: false) ?? "",
                 wasCompleted: bool("wasCompleted", in: element, path: path))
             step.unknown = members.filter { !Self.stepKeys.contains($0.key) }
