@@ -1,6 +1,8 @@
 import Foundation
 import Glibc
 import Library
+import Linux
+import Playback
 import Ports
 import Testing
 
@@ -110,6 +112,36 @@ private let canMount: Bool = {
         #expect(mount.remount("rw"))
         #expect(keeper.look() == StoreKeeper.Look(status: .ready, change: .becameWritable))
         #expect(try filer().moveOutbox(into: #require(keeper.writable)).places.count == 1 && outbox == [])
+    }
+
+    /// ext4 with errors=remount-ro, a stick with its write-protect switch: what is there is played, and what is not is the starters.
+    @Test(arguments: [false, true]) func aServiceWhoseWholeStateIsReadOnlyPlaysWhatIsThere(_ hasStore: Bool) throws {
+        let mount = try #require(Mount(at: folder.path + "/state", bytes: 1 << 20))
+        if hasStore { folder.put("Evening\nSquats 30s", "state/store/routines/evening.routine") }
+        #expect(mount.remount("ro"))
+        let state = LocalState(["STATE_DIRECTORY": mount.path], isWritable: { access($0, W_OK) == 0 })
+        #expect(state.folder == nil && state.usualStore == mount.path + "/store")
+        let loop = try EventLoop(start: Instant(nanoseconds: 100_000_000_000))
+        var libraries: [Library] = []
+        var answers: [StoreAnswer] = []
+        let place = StoreThread.Place(
+            path: mount.path + "/store", isUsual: true, state: state, device: "0a1b2c3d", bootID: "boot-1", starters: bundledStarters,
+            gallery: gallery, english: english, edition: "1")
+        let clerk = StoreClerk(
+            place, loop: loop, log: { _ in },
+            tell: { event in
+                switch event {
+                case .library(let library): libraries.append(library)
+                case .answer(let answer): answers.append(answer)
+                }
+            })
+        clerk.start()
+        try loop.advance(to: loop.now + .seconds(10))
+        let library = try #require(libraries.last)
+        #expect(library.status == (hasStore ? .readOnly : .missing))
+        #expect(library.routines.map(\.path) == (hasStore ? ["routines/evening.routine"] : bundledStarters.map(\.place).sorted()))
+        clerk.perform(.command(.file(finished())))
+        #expect(answers == [.filed(random: "4e5f6071", .nowhere)], "and a person is told")
     }
 
     @Test func aStoreThatGoesMidPlayAndReturnsGetsTheSessionOnce() throws {

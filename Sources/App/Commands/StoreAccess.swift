@@ -15,7 +15,11 @@ struct OpenedStore {
 extension Invocation {
     /// What belongs to this machine or this person alone; nil: there is none yet.
     var stateFolder: String? {
-        LocalState.existing(surroundings.variables, players: surroundings.playersFolder) { surroundings.access($0, W_OK) == 0 }
+        let written = LocalState.existing(surroundings.variables, players: surroundings.playersFolder) {
+            surroundings.access($0, W_OK) == 0
+        }
+        // The service's own is read also where its disk has become read-only.
+        return written ?? surroundings.variables["STATE_DIRECTORY"].flatMap { surroundings.access($0, R_OK | X_OK) == 0 ? $0 : nil }
     }
 
     /// Where the store is when nobody has to look into it yet.

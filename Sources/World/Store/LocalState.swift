@@ -7,9 +7,22 @@ public struct LocalState: Sendable {
     /// Exists and can be written; nil: nothing can be kept here.
     public let folder: String?
 
-    /// - Parameter variables: the environment: STATE_DIRECTORY is the service manager's word, XDG_STATE_HOME and HOME a person's.
-    public init(_ variables: [String: String]) {
-        folder = LocalState.candidates(variables).first { LocalState.make($0) && access($0, W_OK) == 0 }
+    /// Where the store is when nobody says otherwise: beside what is kept; where nothing can be kept (a disk that the kernel made read-only,
+    /// a write-protected card) in the folder where something was, since what is there can be played all the same. Nil: nowhere.
+    public let usualStore: String?
+
+    /// - Parameters:
+    ///   - variables: the environment: STATE_DIRECTORY is the service manager's word, and where it is said no other folder counts;
+    ///     XDG_STATE_HOME and HOME are a person's.
+    ///   - players: `playersFolder`; tests have their own.
+    ///   - isWritable: as for `existing`.
+    public init(
+        _ variables: [String: String], players: String = playersFolder, isWritable: (String) -> Bool = { access($0, W_OK) == 0 }
+    ) {
+        let candidates = LocalState.candidates(variables, players)
+        folder = candidates.first { LocalState.make($0) && isWritable($0) }
+        let read = candidates.first { access($0 + "/store", R_OK | X_OK) == 0 }
+        usualStore = (folder ?? read ?? variables["STATE_DIRECTORY"]).map { $0 + "/store" }
     }
 
     /// The folder that `init` would choose, if it is there already; makes none. For what only reads.
@@ -27,10 +40,11 @@ public struct LocalState: Sendable {
     /// For a program beside the player, which keeps nothing on this machine: the player's files are its own.
     public static let none = LocalState()
 
-    private init() { folder = nil }
+    private init() { (folder, usualStore) = (nil, nil) }
 
-    private static func candidates(_ variables: [String: String], _ players: String = playersFolder) -> [String] {
-        var candidates = [variables["STATE_DIRECTORY"], players].compactMap { $0 }
+    private static func candidates(_ variables: [String: String], _ players: String) -> [String] {
+        if let folder = variables["STATE_DIRECTORY"] { return [folder] }
+        var candidates = [players]
         if let home = variables["XDG_STATE_HOME"] ?? variables["HOME"].map({ $0 + "/.local/state" }) {
             candidates.append(home + "/stepback")
         }
@@ -42,9 +56,6 @@ public struct LocalState: Sendable {
 
     /// The same for a folder that is known to be it.
     public static func kept(in folder: String) -> KeptFolder { KeptFolder(path: folder, owner: SafeFile.owner) }
-
-    /// Where the store is when nobody says otherwise.
-    public var usualStore: String? { folder.map { $0 + "/store" } }
 
     /// The kernel's id of this boot; instants of the monotonic clock mean nothing beyond it. Nil where /proc is not mounted.
     public var bootID: String? {
@@ -59,6 +70,7 @@ public struct LocalState: Sendable {
             made += "/\(part)"
             if mkdir(made, 0o750) == -1, errno != EEXIST { return false }
         }
-        return true
+        // A file has no such place.
+        return access(path + "/.", F_OK) == 0
     }
 }

@@ -90,7 +90,7 @@ public struct StoreKeeper {
     public mutating func look() -> Look {
         let before = status
         var look = Look(status: .missing)
-        do throws(StoreError) { look.seeded = try settle(&look.status) } catch { fail(error, in: "", &look) }
+        do throws(StoreError) { look.seeded = try settle(&look) } catch { fail(error, &look) }
         status = look.status
         switch (before, status) {
         case (.missing, .missing), (.reading, .missing): break
@@ -141,21 +141,29 @@ public struct StoreKeeper {
 
     // MARK: Steps
 
-    private mutating func fail(_ error: StoreError, in place: String, _ look: inout Look) {
+    private mutating func fail(_ error: StoreError, _ look: inout Look) {
         switch error.fault {
         case .full: look.status = .full
         case .readOnly: look.status = .readOnly
         case .missing, .other: look.status = .missing
         }
+        mention(error, &look)
+    }
+
+    private mutating func mention(_ error: StoreError, _ look: inout Look) {
         // Once, not every few seconds.
         if error != lastFailure { look.failure = error }
         lastFailure = error
     }
 
-    private mutating func settle(_ status: inout StoreStatus) throws(StoreError) -> [String] {
+    private mutating func settle(_ look: inout Look) throws(StoreError) -> [String] {
         var judgement = StoreJudgement(observe(), known: known)
         if judgement == .toBeMade {
-            do throws(SystemError) { try makeFolders(store.path) } catch { throw StoreError(action: "make the store", cause: error) }
+            do throws(SystemError) { try makeFolders(store.path) } catch {
+                // Whatever the reason: there is nothing in it to show.
+                mention(StoreError(action: "make the store", cause: error), &look)
+                return []
+            }
             judgement = StoreJudgement(observe(), known: known)
         }
         let room = view.room(store.path) ?? DiskView.Room()
@@ -173,8 +181,8 @@ public struct StoreKeeper {
                 try mark(HexDigits.random() + HexDigits.random())
             }
         }
-        status = room.isReadOnly ? .readOnly : room.isFull ? .full : troubleStatus() ?? .ready
-        if status == .ready { lastFailure = nil }
+        look.status = room.isReadOnly ? .readOnly : room.isFull ? .full : troubleStatus() ?? .ready
+        if look.status == .ready { lastFailure = nil }
         return seeded
     }
 
