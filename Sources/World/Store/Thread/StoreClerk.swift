@@ -35,6 +35,9 @@ final class StoreClerk {
     /// Nil until the store was there.
     private var contents: StoreContents?
     private var watch: StoreWatch?
+    private let openFolder: (String) throws(StoreError) -> StoreFolder
+    /// It is there, and opening it failed: it is tried again at every look.
+    private var owesOpening = false
     private var status = StoreStatus.reading
     private var outbox: [Session] = []
     private var clock: WallTime?
@@ -52,10 +55,13 @@ final class StoreClerk {
     /// - Parameters:
     ///   - held: what is put into the outbox beside this thread.
     ///   - receipt: what became of each command of the bridge.
+    ///   - openFolder: for tests, whose disk fails.
     init(
         _ place: StoreThread.Place, loop: EventLoop, held: HeldSessions? = nil, log: @escaping (String) -> Void,
-        tell: @escaping (StoreEvent) -> Void, receipt: @escaping (BridgeReceipt) -> Void = { _ in }
+        tell: @escaping (StoreEvent) -> Void, receipt: @escaping (BridgeReceipt) -> Void = { _ in },
+        openFolder: @escaping (String) throws(StoreError) -> StoreFolder = { path throws(StoreError) in try StoreFolder(path: path) }
     ) {
+        self.openFolder = openFolder
         self.place = place
         self.place.gallery = place.gallery.knowingForeignNames()
         self.loop = loop
@@ -117,21 +123,27 @@ final class StoreClerk {
         status = look.status
         // Taken away and put back, or mounted over, between two looks.
         let isAnother = watch?.hasEnded == true && status != .missing
-        if look.change == .appeared || isAnother {
+        if look.change == .appeared || isAnother || owesOpening && status != .missing {
             open()
         } else if look.change == .vanished {
-            watch?.end()
-            watch = nil
+            forget()
             publish()
         } else if status != before {
             publish()
         }
     }
 
-    private func open() {
+    private func forget() {
         watch?.end()
+        watch = nil
+        owesOpening = false
+    }
+
+    private func open() {
+        let isTriedAgain = owesOpening
+        forget()
         do throws(StoreError) {
-            let folder = try StoreFolder(path: place.path)
+            let folder = try openFolder(place.path)
             if let store = keeper.writable { do throws(StoreError) { try BridgeClerk.makeInbox(in: store) } catch { complain(error) } }
             // Before the first look at what is there, so that nothing falls between.
             watch = StoreWatch(folder, loop: loop) { [weak self] in self?.changed($0) }
@@ -141,12 +153,19 @@ final class StoreClerk {
             // One that cannot be read is as good as none.
             let index = try? local?.read(Self.indexName, limit: Self.indexLimit)
             owesSweep = index != nil
+            owesSweep = index != nil || contents.isDoubtful
             contents.start(index: index) { tell(.library(completed($0))) }
             publish()
             tryWriting()
             wait()
             for path in bridge.open(folder) { watch?.note(.touched(path)) }
-        } catch { complain(error) }
+        } catch {
+            // A server that was gone for a moment, or a disk that failed once.
+            owesOpening = true
+            status = .missing
+            complain(error)
+            if !isTriedAgain { publish() }
+        }
     }
 
     /// A file for a moment: if the kernel tells nothing of it, it tells nothing of others.
