@@ -38,6 +38,37 @@ private let inMarch = "2026/03/20260302T070000Z-0a1b2c3d-4e5f6071.json"
         #expect(two.session(inMarch)?.routineName == "Morning core")
     }
 
+    /// A routine whose file says no id has its path for one, and that is as long as its folders are deep.
+    @Test func aSessionOfDocumentsWithTheLongestPathsIsKeptCountedAndMoved() throws {
+        let two = TwoFolders(ScratchFolder())
+        let path = (0..<15).map { String(repeating: Character(UnicodeScalar(UInt8(97 + $0))), count: 255) + "/" }.joined()
+        var long = finished()
+        long.session.routineID = path + "core.routine"
+        long.session.planID = path + "week.json"
+        long.session.steps[0].workoutID = path + "hop.json"
+        _ = try two.filer().file(long, into: nil)
+        #expect(try two.filer().outbox() == .init(sessions: two.filer().sessionsInOutbox()) && two.outbox.count == 1)
+        #expect(try two.filer().sessionsInOutbox().map(\.routineID) == [long.session.routineID])
+        #expect(try two.filer().moveOutbox(into: two.store).places == ["sessions/" + inMarch] && two.outbox == [])
+        let read = try #require(two.session(inMarch))
+        #expect((read.routineID, read.planID) == (long.session.routineID, long.session.planID) && read.steps == long.session.steps)
+    }
+
+    @Test func aKnownClockThatWasWrongOnceAndWasPutRightDatesNothingAnyMore() throws {
+        let two = TwoFolders(ScratchFolder())
+        let fiftyYears: Int64 = 50 * 31_556_952 * 1_000_000_000
+        var filer = two.filer()
+        let wrong = WallTime(zeroNanoseconds: marchClock.zeroNanoseconds + fiftyYears, isKnown: true)
+        try filer.learn(wrong, at: Instant(nanoseconds: 0))
+        var next = two.filer(boot: "boot-2")
+        try next.learn(marchClock, at: Instant(nanoseconds: 100_000_000_000))
+        #expect(next.updatedSeconds(WallTime(zeroNanoseconds: fiftyYears * 2, isKnown: false), at: Instant(nanoseconds: 0)) == march)
+        // A boot that never knows its clock; the one after it moves what is left.
+        _ = try two.filer(boot: "boot-3").file(finished(at: march + 86_400, known: false, boot: "boot-3"), into: nil)
+        let moved = try two.filer(boot: "boot-4").moveOutbox(into: two.store)
+        #expect(moved.sessions.map(\.startedSeconds) == [march + 86_400])
+    }
+
     @Test func aSessionThatWasHeldIsFiledOnceAndNoLongerHeld() throws {
         let two = TwoFolders(ScratchFolder())
         let held = HeldSessions(local: two.local, device: "0a1b2c3d")

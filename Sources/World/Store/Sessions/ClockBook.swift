@@ -1,7 +1,7 @@
 import Ports
 import Workouts
 
-/// What this player was once sure of about dates: how the wall clock stood in boots that have sessions waiting, and the latest date that
+/// What this player was once sure of about dates: how the wall clock stood in boots that have sessions waiting, and the last date that
 /// it knew. Pure; `clock.json` in local state.
 struct ClockBook: Hashable, Sendable {
     /// By boot id; only known clocks.
@@ -17,7 +17,8 @@ struct ClockBook: Hashable, Sendable {
         guard clock.isKnown else { return }
         if let bootID, clocks[bootID] == nil { clocks[bootID] = clock }
         clocks = clocks.filter { $0.key == bootID || waiting.contains($0.key) }
-        latestKnownSeconds = max(latestKnownSeconds ?? nowSeconds, nowSeconds)
+        // An earlier one counts too: somebody has put right a clock that was known and wrong.
+        latestKnownSeconds = nowSeconds
     }
 
     /// What is written as a document's `updatedAt`: now, but while the clock is not known never later than a date that was.

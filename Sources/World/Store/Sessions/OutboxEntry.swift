@@ -12,7 +12,7 @@ struct OutboxEntry: Hashable, Sendable {
     var bootID: String?
     var isDateKnown: Bool
 
-    /// - Parameter latestKnownSeconds: the latest date that this player has ever been sure of. A clock that was not set may show an
+    /// - Parameter latestKnownSeconds: the last date that this player was sure of. A clock that was not set may show an
     ///   earlier one, but it cannot be earlier: the later of the two is the best bound there is, and is fixed here, so that the session
     ///   gets one date whenever and however often it is filed.
     init(_ finished: FinishedSession, device: String, latestKnownSeconds: Int?) {

@@ -32,6 +32,13 @@ public struct SessionFiler {
         public internal(set) var unreadable: [String] = []
     }
 
+    /// What waits in local state.
+    struct Outbox: Hashable, Sendable {
+        var sessions: [Session] = []
+        /// Names that hold no session, and are left there.
+        var unreadable: [String] = []
+    }
+
     static let folder = "outbox"
     static let bookName = "clock.json"
 
@@ -59,8 +66,9 @@ public struct SessionFiler {
         let nowSeconds = clock.seconds(at: now)
         var learnt = book
         learnt.learn(clock, bootID: bootID, nowSeconds: nowSeconds, waiting: try bootsInOutbox())
-        // Once an hour is often enough for the latest known date.
-        guard learnt.clocks != book.clocks || nowSeconds - (book.latestKnownSeconds ?? 0) >= 3600 else { return }
+        // Once an hour is often enough for the latest known date; one that was put back must not date anything any more.
+        let isLatest = book.latestKnownSeconds.map { (0..<3600).contains(nowSeconds - $0) } ?? false
+        if learnt.clocks == book.clocks, isLatest { return }
         try local.write(learnt.bytes, to: Self.bookName)
         book = learnt
     }
@@ -123,8 +131,13 @@ public struct SessionFiler {
     }
 
     /// The sessions in the outbox, oldest first, with the best date there is: they count in the records.
-    public func sessionsInOutbox() throws(StoreError) -> [Session] {
-        try waiting().entries.map { $0.session(at: date(of: $0)) }.sorted { ($0.startedSeconds, $0.id) < ($1.startedSeconds, $1.id) }
+    public func sessionsInOutbox() throws(StoreError) -> [Session] { try outbox().sessions }
+
+    /// The same, and what else is there.
+    func outbox() throws(StoreError) -> Outbox {
+        let (entries, unreadable) = try waiting()
+        let sessions = entries.map { $0.session(at: date(of: $0)) }
+        return Outbox(sessions: sessions.sorted { ($0.startedSeconds, $0.id) < ($1.startedSeconds, $1.id) }, unreadable: unreadable)
     }
 
     /// Whether a session was filed already, in either place: a journal may outlive its session by a crash. Looks into the months around

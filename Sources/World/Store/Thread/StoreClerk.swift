@@ -39,7 +39,7 @@ final class StoreClerk {
     /// It is there, and opening it failed: it is tried again at every look.
     private var owesOpening = false
     private var status = StoreStatus.reading
-    private var outbox: [Session] = []
+    private var outbox = SessionFiler.Outbox()
     private var clock: WallTime?
     private var attention: [Attention] = []
     private var tickAlarm: EventLoop.Token?
@@ -229,7 +229,7 @@ final class StoreClerk {
     /// With the sessions that wait in local state.
     private func completed(_ library: Library) -> Library {
         var library = library
-        for session in outbox { library.sessions.add(SessionFact(session)) }
+        for session in outbox.sessions { library.sessions.add(SessionFact(session)) }
         return library
     }
 
@@ -298,18 +298,30 @@ final class StoreClerk {
         let isNews = clock != self.clock
         self.clock = clock
         do throws(StoreError) { try filer.learn(clock, at: now) } catch { complain(error) }
-        guard isNews, !outbox.isEmpty else { return }
+        guard isNews, !outbox.sessions.isEmpty else { return }
         readOutbox()
         publish()
         moveOutbox()
     }
 
     private func readOutbox() {
-        do throws(StoreError) { outbox = try filer.sessionsInOutbox() } catch { complain(error) }
+        do throws(StoreError) {
+            let found = try filer.outbox()
+            for name in found.unreadable where !outbox.unreadable.contains(name) {
+                log("the store: no session can be read from \(local?.path ?? "")/\(SessionFiler.folder)/\(name); it stays there")
+            }
+            outbox = found
+        } catch { complain(error) }
+    }
+
+    private func find(_ finished: FinishedSession) {
+        var isFiled = false
+        do throws(StoreError) { isFiled = try filer.contains(finished, in: keeper.readable) } catch { complain(error) }
+        tell(.answer(.found(random: finished.random, isFiled: isFiled)))
     }
 
     private func moveOutbox() {
-        guard !outbox.isEmpty, let store = keeper.writable else { return }
+        guard !outbox.sessions.isEmpty, let store = keeper.writable else { return }
         do throws(StoreError) {
             let moved = try filer.moveOutbox(into: store)
             if let failure = moved.failure { trouble(failure, at: Self.anySession) }
@@ -332,7 +344,7 @@ final class StoreClerk {
             case .locally(let session, let failure):
                 tell(.answer(.filed(random: random, .locally)))
                 if let failure { trouble(failure, at: Self.anySession) }
-                outbox.append(session)
+                outbox.sessions.append(session)
                 publish()
             }
         } catch {
