@@ -88,7 +88,7 @@ final class BuilderDesk {
             if let expected = edit.expecting, files[path] != expected { return hear(.conflict(with: files[path], ticket: ticket)) }
             files[path] = edit.bytes
             hear(.written(path: path, ticket: ticket))
-        case .file, .restoreStarters, .keep: break
+        case .file, .find, .restoreStarters, .keep: break
         }
     }
 

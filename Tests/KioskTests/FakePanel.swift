@@ -92,7 +92,8 @@ final class Bench {
 
     init(
         _ routine: Routine = sample, getReady: Int = 5, size: PixelSize? = nil, at now: Instant = seconds(0), journal: Journal? = nil,
-        bootID: String? = nil, filesSessions: Bool = false, resuming entry: [UInt8]? = nil, offering leftover: [UInt8]? = nil
+        bootID: String? = nil, filesSessions: Bool = false, resuming entry: [UInt8]? = nil, offering leftover: [UInt8]? = nil,
+        isDoubtful: Bool = false
     ) {
         self.now = now
         screen = FakeScreen(size: size)
@@ -111,7 +112,7 @@ final class Bench {
             words: english,
             typesetter: Typesetter())
         if let leftover = leftover.flatMap(JournalEntry.init) {
-            host.offer(leftover, at: now)
+            if isDoubtful { host.offerUnlessFiled(leftover, at: now) } else { host.offer(leftover, at: now) }
         } else if let entry = entry.flatMap(JournalEntry.init), let bootID {
             precondition(host.resume(entry, bootID: bootID, at: now))
         } else {

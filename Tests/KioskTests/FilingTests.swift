@@ -240,4 +240,59 @@ import Workouts
         bench.send(.key(KeyEvent(.pause, .up, at: seconds(20))))
         #expect(bench.question != nil)
     }
+
+    // MARK: While the store is asked whether it has the session already
+
+    /// The menus are there, the store was asked, and the journal still has what was left.
+    private func inDoubt() throws -> (Bench, JournalTests.FakeJournal, StoreAnswer, StoreAnswer) {
+        let journal = JournalTests.FakeJournal()
+        let left = try leftover(at: 57.3)
+        journal.entry = left
+        let bench = Bench(at: seconds(20), journal: journal, bootID: "boot", filesSessions: true, offering: left, isDoubtful: true)
+        let asked = bench.store.commands.compactMap { if case .find(let session) = $0 { session } else { nil } }
+        let random = try #require(asked.first).random
+        #expect(asked.count == 1 && asked.first?.session.activeSeconds == 50 && bench.home != nil)
+        bench.send(.library(library([sample])))
+        return (bench, journal, .found(random: random, isFiled: false), .found(random: random, isFiled: true))
+    }
+
+    @Test func aPlayThatTheStoreHasNotIsAskedAbout() throws {
+        let (bench, journal, missing, filed) = try inDoubt()
+        bench.send(.answer(.found(random: "another", isFiled: true)))
+        #expect(bench.home != nil && journal.entry != nil)
+        bench.send(.answer(missing))
+        #expect(bench.question?.title == "Pick up where you were?" && journal.entry != nil)
+        bench.run(to: seconds(60))
+        bench.send(.answer(filed))
+        #expect(bench.question != nil && journal.entry != nil, "a late word takes nothing from under the finger")
+        bench.tap(.skip)
+        #expect(bench.question == nil && bench.store.sessions.count == 1, "it is asked once")
+    }
+
+    @Test func aPlayThatTheStoreHasIsForgotten() throws {
+        let (bench, journal, _, filed) = try inDoubt()
+        bench.send(.answer(filed))
+        #expect(bench.home != nil && journal.entry == nil)
+        bench.run(to: seconds(60))
+        #expect(bench.home != nil)
+    }
+
+    @Test func aStoreThatHangsIsNotWaitedFor() throws {
+        let (bench, journal, _, _) = try inDoubt()
+        bench.run(to: seconds(22.9))
+        #expect(bench.home != nil)
+        bench.run(to: seconds(23))
+        #expect(bench.question != nil && journal.entry != nil)
+    }
+
+    @Test(arguments: Key.allCases) func noPressPlaysOverAPlayThatWasLeftBehind(_ key: Key) throws {
+        let (bench, journal, _, _) = try inDoubt()
+        let left = journal.entry
+        bench.tap(key)
+        #expect(bench.question != nil, "the press asks, and answers nothing")
+        #expect(bench.store.sessions.isEmpty && journal.entry == left)
+        bench.tap(.pause)
+        let random = try #require(left.flatMap { JournalEntry($0) }?.session).random
+        #expect(journal.entry.flatMap { JournalEntry($0) }?.session?.random == random, "it goes on under its own name")
+    }
 }

@@ -120,7 +120,7 @@ final class MenuBench {
             sessions.append(SessionFact(session))
             answer(.filed(random: finished.random, .inStore))
             publish()
-        case .restoreStarters, .keep: break
+        case .restoreStarters, .keep, .find: break
         }
     }
 

@@ -213,6 +213,7 @@ struct Walker {
             for (path, text) in Walker.crowd where path.hasPrefix("routines/") { files[path] = Array(text.utf8) }
             try hear(.written(path: nil, ticket: ticket))
             try publish()
+        case .find(let finished): try hear(.found(random: finished.random, isFiled: luck == 0))
         case .keep: if luck == 0 { try hear(.failed(.full, ticket: 0)) }
         }
     }

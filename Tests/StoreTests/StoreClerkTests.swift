@@ -16,6 +16,8 @@ private final class Desk {
     private(set) var clerk: StoreClerk!
     private(set) var events: [StoreEvent] = []
     private(set) var logged: [String] = []
+    /// Of the next openings of the store's folder.
+    var failures: [Int32] = []
 
     init(_ folder: ScratchFolder = ScratchFolder(), isUsual: Bool = true) throws {
         self.folder = folder
@@ -24,7 +26,12 @@ private final class Desk {
         let place = StoreThread.Place(
             path: folder.path + "/store", isUsual: isUsual, state: LocalState(["STATE_DIRECTORY": folder.path + "/local"]),
             device: "0a1b2c3d", bootID: "boot-1", starters: bundledStarters, gallery: gallery, english: english, edition: "1")
-        clerk = StoreClerk(place, loop: loop, log: { [unowned self] in logged.append($0) }, tell: { [unowned self] in events.append($0) })
+        clerk = StoreClerk(
+            place, loop: loop, log: { [unowned self] in logged.append($0) }, tell: { [unowned self] in events.append($0) },
+            openFolder: { [unowned self] path throws(StoreError) in
+                if let code = failures.popLast() { throw StoreError(action: "open the store", cause: .init(action: "open it", code: code)) }
+                return try StoreFolder(path: path)
+            })
     }
 
     /// The library as it is after this many seconds.
@@ -88,6 +95,63 @@ private final class Desk {
         unlink(desk.folder.path + "/store/routines/half.json")
         try desk.after(5)
         #expect(desk.folder.text("store/PROBLEMS.txt") == nil)
+    }
+
+    @Test func anOpeningThatFailsOnceIsTriedAgain() throws {
+        let desk = try Desk()
+        desk.put("Evening\nSquats 30s", "routines/evening.routine")
+        desk.failures = [EIO]
+        desk.clerk.start()
+        #expect(desk.library?.status == .missing && desk.library?.routines.count == 3, "until then what comes with the program")
+        #expect(try desk.after(5)?.status == .ready && desk.names.contains("routines/evening.routine"))
+        #expect(desk.logged == ["the store: could not open the store: could not open it: Input/output error"])
+        desk.put("Morning\nSquats 30s", "routines/morning.routine")
+        #expect(try desk.after(0)?.routines.contains { $0.path == "routines/morning.routine" } == true, "and it is watched")
+    }
+
+    @Test func anOpeningThatFailsAfterTheStoreWasExchangedIsTriedAgain() throws {
+        let desk = try Desk()
+        desk.put("Evening\nSquats 30s", "routines/evening.routine")
+        desk.clerk.start()
+        try desk.after(5)
+        desk.failures = [EIO, ESTALE]
+        desk.move("store", "away")
+        desk.put(desk.folder.text("away/.stepback-store") ?? "", ".stepback-store")
+        desk.put("Morning\nSquats 30s", "routines/morning.routine")
+        try desk.after(2)
+        #expect(desk.library?.status == .missing && desk.names.contains("routines/evening.routine"), "what was read stays")
+        let published = desk.events.count
+        try desk.after(2)
+        #expect(desk.failures == [] && desk.events.count == published, "nothing new is told while it fails")
+        #expect(try desk.after(3)?.status == .ready && desk.names.contains("routines/morning.routine"))
+    }
+
+    @Test func whatIsNoSessionInTheOutboxIsNamedOnceAndLeft() throws {
+        let desk = try Desk()
+        desk.folder.put("{", "local/outbox/0000000f.json")
+        desk.clerk.start()
+        desk.clerk.perform(.clock(marchClock, desk.loop.now))
+        _ = desk.answer(.file(finished(random: "00000001", known: false)))
+        try desk.after(10)
+        let sentence = "the store: no session can be read from \(desk.folder.path)/local/outbox/0000000f.json; it stays there"
+        #expect(desk.logged == [sentence] && desk.folder.text("local/outbox/0000000f.json") == "{")
+    }
+
+    @Test func aSessionIsFoundWhereItIsFiledAndOneThatCannotBeKnownIsNot() throws {
+        let desk = try Desk()
+        desk.clerk.start()
+        let (filed, held) = (finished(random: "00000001"), finished(random: "00000002", known: false))
+        #expect(desk.answer(.find(filed)) == .found(random: "00000001", isFiled: false))
+        _ = desk.answer(.file(filed))
+        _ = desk.answer(.file(held))
+        #expect(desk.answer(.find(filed)) == .found(random: "00000001", isFiled: true))
+        #expect(desk.answer(.find(held)) == .found(random: "00000002", isFiled: true))
+        // No folder any more, and a file where one should be.
+        desk.folder.put("", "store/sessions/2026/x")
+        desk.move("store/sessions", "away")
+        desk.put("", "sessions")
+        #expect(desk.answer(.find(filed)) == .found(random: "00000001", isFiled: false))
+        #expect(desk.logged.count == 1)
     }
 
     @Test func whatAnEarlierProcessLeftHalfWrittenIsSweptUpInTheQuiet() throws {

@@ -47,6 +47,8 @@ public struct Kiosk: Sendable {
     var unanswered: Set<Int> = []
     /// The play that an earlier process left behind, while the person is asked about it.
     var leftover: JournalEntry?
+    /// The same, while the store is asked whether it has it already.
+    var doubt: Doubt?
     private(set) var presses = Presses()
     private(set) var notices = Notices()
     /// Which utterances are known, and how long they sound: nil when there is no voice for them.
@@ -152,13 +154,6 @@ public struct Kiosk: Sendable {
         return effects
     }
 
-    /// Asks what is to become of a play that was left behind: by a power cut, an orderly stop, or a crash long ago.
-    public mutating func offer(_ entry: JournalEntry) {
-        guard let run = entry.restoredRun, !run.isFinished else { return }
-        leftover = entry
-        places.append(ResumeQuestion(entry: entry, run: run))
-    }
-
     /// The play in flight; nil when there is none, or no journal is wanted.
     public func journalEntry(at now: Instant) -> JournalEntry? {
         guard case .player(let player) = top, let bootID = settings.bootID, let playable else { return nil }
@@ -193,6 +188,10 @@ public struct Kiosk: Sendable {
                 return key.action == .up ? [] : wake(at: now)
             }
             _ = idle.stir(at: now)
+            if key.action != .up, askInDoubt() {
+                _ = presses.handle(key) { _ in nil }
+                return []
+            }
             // What was due before the key is done first; the key's own stamp is the instant that counts.
             var effects = advance(to: min(key.at, now))
             // Who starts a routine is about to step back, and asked for no keys.
@@ -259,6 +258,7 @@ public struct Kiosk: Sendable {
     public mutating func advance(to now: Instant) -> [Effect] {
         var effects: [Effect] = []
         for press in presses.advance(to: now) { effects += act(press, at: now) }
+        if let doubt, now >= doubt.ends, askInDoubt() { effects += readAloud() }
         switch top {
         case .menus, .summary:
             if idle.advance(to: now, settings.preferences) { effects.append(.blank(true)) }

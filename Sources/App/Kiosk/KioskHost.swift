@@ -75,6 +75,9 @@ public final class KioskHost {
     /// Asks what is to become of what an earlier process left behind.
     public func offer(_ entry: JournalEntry, at now: Instant) { kiosk.offer(entry) }
 
+    /// The same unless the store has it already, which it is asked; as `Kiosk.offerUnlessFiled`.
+    public func offerUnlessFiled(_ entry: JournalEntry, at now: Instant) { perform(kiosk.offerUnlessFiled(entry, at: now), at: now) }
+
     /// As `Kiosk.show`. The next turn draws it.
     public func show(_ screen: ScreenName, at now: Instant) -> Bool { kiosk.show(screen, at: now) }
 

@@ -87,6 +87,7 @@ extension Kiosk {
     /// is said even when who asked is gone.
     mutating func hear(_ answer: StoreAnswer, at now: Instant) -> [Effect] {
         if case .filed(let random, let kept) = answer { return filed(random, kept, at: now) }
+        if case .found(let random, let isFiled) = answer { return found(random, isFiled) }
         for index in places.indices.reversed() {
             let moves = places[index].hear(answer, facts)
             guard !moves.isEmpty else { continue }

@@ -40,6 +40,7 @@ extension Kiosk {
         var next = Earliest(after: now)
         next.take(presses.nextDeadline)
         next.take(notices.nextChange(after: now))
+        next.take(doubt?.ends)
         next.take(presses.ring?.ramp.nextTick(after: now))
         switch top {
         case .player(let player): next.take(player.nextChange(after: now))

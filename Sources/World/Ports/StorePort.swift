@@ -73,6 +73,8 @@ public struct StoreEdit: Hashable, Sendable {
 public enum StoreCommand: Hashable, Sendable {
     /// Answered by `.filed`.
     case file(FinishedSession)
+    /// Whether it is filed already, in the store or in local state. Answered by `.found`.
+    case find(FinishedSession)
     /// A file's bytes, to edit it. Answered by `.contents`.
     case read(path: String, ticket: Int)
     /// Answered by `.written`, `.conflict` or `.failed`.
@@ -100,6 +102,8 @@ public enum StoreAnswer: Hashable, Sendable {
     }
 
     case filed(random: String, Kept)
+    /// False: it is filed nowhere, or that cannot be known.
+    case found(random: String, isFiled: Bool)
     /// Nil: the file is gone.
     case contents([UInt8]?, ticket: Int)
     /// `path` is nil when a file was deleted or several were written.

@@ -85,8 +85,8 @@ struct Live {
         do throws(StoreError) {
             guard let entry = try JournalFile.left(at: path).flatMap(JournalEntry.init) else { return }
             if host.resume(entry, bootID: bootID, at: now) { return }
-            // The power went between the session's filing and the journal's clearing: there is nothing to ask.
-            if try memory.hasFiled(entry) { journal?.clear() } else { host.offer(entry, at: now) }
+            // The power went between the session's keeping and the journal's clearing: there is nothing to ask.
+            if memory.holds(entry) { journal?.clear() } else { host.offerUnlessFiled(entry, at: now) }
         } catch { invocation.surroundings.warn("stepback: \(error)") }
     }
 

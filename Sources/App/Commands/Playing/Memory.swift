@@ -11,11 +11,12 @@ struct Memory {
     /// Where the play in flight is journalled; nil: nowhere, since nothing can be kept on this machine.
     var journalPath: String? { place.state.folder.map { "\($0)/journal.json" } }
 
-    /// Whether the play's session is on a disk already.
-    func hasFiled(_ entry: JournalEntry) throws(StoreError) -> Bool {
+    /// Whether local state has the play's session already. The store is not touched: it may hang, and this is before the first picture.
+    func holds(_ entry: JournalEntry) -> Bool {
         guard let session = entry.session else { return false }
         let filer = SessionFiler(local: place.state.kept, device: place.device, bootID: place.bootID)
-        return try filer.contains(session, in: KeptFolder(path: place.path, owner: place.device))
+        // Where it cannot be known, the store is asked, and then the person.
+        return (try? filer.contains(session, in: nil)) ?? false
     }
 }
 

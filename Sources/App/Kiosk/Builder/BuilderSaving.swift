@@ -80,7 +80,7 @@ extension Builder {
             guard case .saving(let writing) = phase, writing.ticket == ticket else { return [] }
             phase = .editing
             return [.open(Question.notSaved(failure, facts.words))]
-        case .filed: break
+        case .filed, .found: break
         }
         return []
     }

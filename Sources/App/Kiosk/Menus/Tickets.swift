@@ -12,7 +12,7 @@ extension StoreAnswer {
     /// Of the command that it answers; 0 for a session's and a setting's.
     var ticket: Int {
         switch self {
-        case .filed: 0
+        case .filed, .found: 0
         case .contents(_, let ticket), .written(_, let ticket), .conflict(_, let ticket), .failed(_, let ticket): ticket
         }
     }

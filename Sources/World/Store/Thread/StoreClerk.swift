@@ -152,9 +152,8 @@ final class StoreClerk {
             self.contents = contents
             // One that cannot be read is as good as none.
             let index = try? local?.read(Self.indexName, limit: Self.indexLimit)
-            owesSweep = index != nil
-            owesSweep = index != nil || contents.isDoubtful
             contents.start(index: index) { tell(.library(completed($0))) }
+            owesSweep = index != nil || contents.isDoubtful
             publish()
             tryWriting()
             wait()
@@ -358,6 +357,7 @@ final class StoreClerk {
     private func perform(_ command: StoreCommand) {
         switch command {
         case .file(let finished): file(finished)
+        case .find(let finished): find(finished)
         case .read(let path, let ticket): tell(.answer(keeper.read(path: path, ticket: ticket)))
         case .edit(let edit, let ticket):
             let answer = keeper.edit(edit, ticket: ticket)
