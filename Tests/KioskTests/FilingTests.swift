@@ -173,7 +173,13 @@ import Workouts
     @Test func howLongAgoIsSaidOnlyByAClockThatIsKnown() throws {
         let bench = try asked()
         bench.send(.clock(WallTime(zeroNanoseconds: 1_780_000_520_000_000_000, isKnown: true)))
-        #expect(bench.question?.line == "Morning core stopped in Bridge, set 2 of 3. 8 minutes ago.")
+        #expect(bench.question?.line == "Morning core stopped 8 minutes ago in Bridge, set 2 of 3.")
+    }
+
+    @Test(arguments: FitTests.languages) func whereItWasIsOneSentenceInEveryLanguage(_ language: String) {
+        let words = tongue(language)
+        let line = words("question.resume.lineAgo", .text("Core"), .text(words.agoInSentence(seconds: 480)), .text("Bridge"))
+        #expect(line.filter { $0 == "." }.count == 1 && line.hasSuffix("."), "\(line)")
     }
 
     @Test func resumeGivesGetReadyAndGoesOnFromThere() throws {

@@ -8,7 +8,9 @@ private let empty = catalog(["a": ["en": "A"]])
 @Test func timesAgoAreSaidTheWayAPersonBeginsALine() throws {
     let english = try words(empty, "en")
     #expect([1, 2, 6, 20, 400].map { english.ago(days: $0) } == ["Yesterday", "2 days ago", "6 days ago", "3 weeks ago", "Last year"])
-    #expect([0, 60, 480, 7_200].map { english.ago(seconds: $0) } == ["1 minute ago", "1 minute ago", "8 minutes ago", "2 hours ago"])
+    #expect(
+        [0, 60, 480, 7_200].map { english.agoInSentence(seconds: $0) } == ["1 minute ago", "1 minute ago", "8 minutes ago", "2 hours ago"])
+    #expect(english.agoInSentence(seconds: 86_400) == "yesterday")
     #expect(try words(empty, "de").ago(days: 2) == "Vorgestern")
     #expect(try words(empty, "ru").ago(days: 6) == "6 дней назад")
 }

@@ -23,13 +23,13 @@ private let table = [
         ago: "8 minutes ago, Yesterday, 2 days ago, 6 days ago", weekday: "Monday", time: "18:42", list: "A, B and C"),
     Habits(
         locale: "de", clocks: "0:05 5:30 1:10:00", numbers: "15 12.345 1.000.000", durations: "1 Minute, 2 Minuten, 11 Minuten",
-        ago: "Vor 8 Minuten, Gestern, Vorgestern, Vor 6 Tagen", weekday: "Montag", time: "18:42", list: "A, B und C"),
+        ago: "vor 8 Minuten, Gestern, Vorgestern, Vor 6 Tagen", weekday: "Montag", time: "18:42", list: "A, B und C"),
     Habits(
         locale: "es", clocks: "0:05 5:30 1:10:00", numbers: "15 12.345 1.000.000", durations: "1 minuto, 2 minutos, 11 minutos",
-        ago: "Hace 8 minutos, Ayer, Anteayer, Hace 6 días", weekday: "Lunes", time: "18:42", list: "A, B y C"),
+        ago: "hace 8 minutos, Ayer, Anteayer, Hace 6 días", weekday: "Lunes", time: "18:42", list: "A, B y C"),
     Habits(
         locale: "fr", clocks: "0:05 5:30 1:10:00", numbers: "15 12\u{202F}345 1\u{202F}000\u{202F}000",
-        durations: "1 minute, 2 minutes, 11 minutes", ago: "Il y a 8 minutes, Hier, Avant-hier, Il y a 6 jours", weekday: "Lundi",
+        durations: "1 minute, 2 minutes, 11 minutes", ago: "il y a 8 minutes, Hier, Avant-hier, Il y a 6 jours", weekday: "Lundi",
         time: "18:42", list: "A, B et C"),
     Habits(
         locale: "it", clocks: "0:05 5:30 1:10:00", numbers: "15 12.345 1.000.000", durations: "1 minuto, 2 minuti, 11 minuti",
@@ -39,7 +39,7 @@ private let table = [
         ago: "8 minuten geleden, Gisteren, Eergisteren, 6 dagen geleden", weekday: "Maandag", time: "18:42", list: "A, B en C"),
     Habits(
         locale: "pt-BR", clocks: "0:05 5:30 1:10:00", numbers: "15 12.345 1.000.000", durations: "1 minuto, 2 minutos, 11 minutos",
-        ago: "Há 8 minutos, Ontem, Anteontem, Há 6 dias", weekday: "Segunda-feira", time: "18:42", list: "A, B e C"),
+        ago: "há 8 minutos, Ontem, Anteontem, Há 6 dias", weekday: "Segunda-feira", time: "18:42", list: "A, B e C"),
     Habits(
         locale: "ru", clocks: "0:05 5:30 1:10:00", numbers: "15 12\u{A0}345 1\u{A0}000\u{A0}000",
         durations: "1 минута, 2 минуты, 11 минут", ago: "8 минут назад, Вчера, Позавчера, 6 дней назад", weekday: "Понедельник",
@@ -65,7 +65,7 @@ private let table = [
     #expect([5, 330, 4_200].map { words.clock($0) }.joined(separator: " ") == habits.clocks)
     #expect([15, 12_345, 1_000_000].map { words.number($0) }.joined(separator: " ") == habits.numbers)
     #expect([60, 120, 660].map { words.duration($0, in: .minutes, width: .spoken) }.joined(separator: ", ") == habits.durations)
-    let ago = [words.ago(seconds: 480), words.ago(days: 1), words.ago(days: 2), words.ago(days: 6)].joined(separator: ", ")
+    let ago = [words.agoInSentence(seconds: 480), words.ago(days: 1), words.ago(days: 2), words.ago(days: 6)].joined(separator: ", ")
     // Between a number and its word there may be any space.
     #expect(ago.replacing("\u{A0}", with: " ") == habits.ago)
     #expect(words.weekday(2) == habits.weekday)

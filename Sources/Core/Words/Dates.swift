@@ -13,17 +13,18 @@ extension Words {
         case letter
     }
 
-    /// How long ago, as a person says it at the beginning of a line: "8 minutes ago", "Yesterday", "2 weeks ago". Seconds from 60; days
-    /// are whole calendar days, which whoever asks has counted.
-    public func ago(seconds: Int) -> String { ago(TimeInterval(max(60, seconds))) }
-    /// From 1 day.
-    public func ago(days: Int) -> String { ago(TimeInterval(max(1, days)) * 86_400) }
+    /// How long ago, as a person says it at the beginning of a line: "Yesterday", "2 weeks ago". From 1 whole calendar day, which whoever
+    /// asks has counted.
+    public func ago(days: Int) -> String { capitalised(ago(TimeInterval(max(1, days)) * 86_400)) }
+
+    /// How long ago as it stands within a sentence: "8 minutes ago", "yesterday". From 60 seconds.
+    public func agoInSentence(seconds: Int) -> String { ago(TimeInterval(max(60, seconds))) }
 
     private func ago(_ interval: TimeInterval) -> String {
         // Both ends are in UTC, where every day has 24 hours: what "yesterday" is was decided by whoever counted the days.
         let style = Date.AnchoredRelativeFormatStyle(
             anchor: Words.noon, presentation: .named, unitsStyle: .wide, locale: locale, calendar: Words.calendar)
-        return capitalised(style.format(Words.noon.addingTimeInterval(interval)))
+        return style.format(Words.noon.addingTimeInterval(interval))
     }
 
     /// A weekday's name as it stands within a sentence: small where the language writes it small.

@@ -73,7 +73,7 @@ struct ResumeQuestion: Place {
         }
         let since = seconds - clock.seconds(at: entry.written)
         guard since >= 60 else { return words("question.resume.line", .text(run.timeline.routineName), .text(place)) }
-        let ago = words.ago(seconds: since)
+        let ago = words.agoInSentence(seconds: since)
         return words("question.resume.lineAgo", .text(run.timeline.routineName), .text(ago), .text(place))
     }
 
