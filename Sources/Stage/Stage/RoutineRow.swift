@@ -24,6 +24,9 @@ struct RoutineRow {
         }
     }
 
+    /// What an ordinary name of two or three words takes at nearly its full size, in t.
+    private static let leastName = 44.0
+
     private var categories: [Category] { Array(routine.categories.prefix(page.isRegular ? 4 : 3)) }
     private var signGap: Double { page.isRegular ? 1.3 : 0.9 }
     private var signs: Double { 3.4 * Double(categories.count) + signGap * Double(max(0, categories.count - 1)) }
@@ -34,10 +37,11 @@ struct RoutineRow {
             page.hasSideStrip
             ? Columns(signs: signs, line: 28, total: 15, meta: 24) : Columns(signs: 21, line: 42, total: 17, meta: 27)
         let plans = [
-            all, Columns(signs: signs, total: 15, meta: 22), Columns(total: 15, meta: 21, gap: 2), Columns(total: 15, gap: 2),
+            all, Columns(signs: 17.5, line: 28, total: 17, meta: 24), Columns(signs: signs, total: 15, meta: 22),
+            Columns(total: 15, meta: 21, gap: 2), Columns(total: 15, gap: 2),
         ]
-        let first = page.isRegular ? 0 : page.hasSideStrip ? 2 : 1
-        return plans[first...].first { $0.taken + 26 <= room } ?? plans[3]
+        let first = page.isRegular ? 0 : page.hasSideStrip ? 3 : 2
+        return plans[first...].first { $0.taken + RoutineRow.leastName <= room } ?? plans[4]
     }
 
     func draw(_ drawing: inout Drawing, _ slot: Slot) {
@@ -71,12 +75,17 @@ struct RoutineRow {
         let (size, small) = (5 * t, 3.3 * t)
         let lineHeight = 1.15
         let top = middle - (lineHeight * (size + small) + 0.3 * t) / 2
-        drawing.text(
-            routine.name, page.font(size, 600, -0.015), x: page.start, baseline: top + lineHeight * size / 2 + Grid.drop(size), width: width
-        )
+        name(&drawing, size: size, middle: top + lineHeight * size / 2, width: width)
         drawing.text(
             routine.count, page.font(small, 500), x: page.start,
             baseline: top + lineHeight * (size + small / 2) + 0.3 * t + Grid.drop(small), width: width, .secondary)
+    }
+
+    /// Smaller, before it ends in an ellipsis.
+    private func name(_ drawing: inout Drawing, size: Double, middle: Double, width: Double) {
+        let fit = fitted(
+            routine.name, page.grid, page.typesetter, sizes: [1, 0.9, 0.8].map { $0 * size }, weight: 600, tracking: -0.015, width: width)
+        drawing.text(fit.spans, x: page.start, baseline: middle + Grid.drop(fit.size), width: width)
     }
 
     private func meta(_ drawing: inout Drawing, x: Double, middle: Double, width: Double) {
@@ -97,8 +106,7 @@ struct RoutineRow {
         let size = 5 * t
         let x = page.number(
             routine.total, &drawing, size: size, weight: 700, end: page.end, middle: middle, room: (page.end - page.start) / 2)
-        drawing.text(
-            routine.name, page.font(size, 600, -0.015), x: page.start, baseline: middle + Grid.drop(size), width: x - page.start - 2 * t)
+        name(&drawing, size: size, middle: middle, width: x - page.start - 2 * t)
     }
 
     private func drawUpright(_ drawing: inout Drawing, _ slot: Slot) {
@@ -108,9 +116,7 @@ struct RoutineRow {
             routine.total, &drawing, size: 6 * t, weight: 700, end: page.end, middle: middle, room: (page.end - page.start) / 2)
         let width = x - page.start - 3 * t
         let top = middle - (Page.lineHeight * (size + small) + t) / 2
-        drawing.text(
-            routine.name, page.font(size, 600, -0.015), x: page.start, baseline: top + Page.lineHeight * size / 2 + Grid.drop(size),
-            width: width)
+        name(&drawing, size: size, middle: top + Page.lineHeight * size / 2, width: width)
         // Parted by the design's dot; what does not fit is left out from the end.
         let parts = [routine.count, routine.lastDone, routine.times].compactMap { $0 }
         page.dotted(
