@@ -59,4 +59,44 @@ import Words
             #expect(!name.isCut, "\(width)x\(height)")
         }
     }
+
+    // MARK: - The player
+
+    @Test(arguments: ["en", "ar"]) func nextStandsApartFromANameOfEitherDirection(_ locale: String) throws {
+        let grid = Grid(StageStyle(size: PixelSize(width: 800, height: 480)), isMirrored: locale == "ar")
+        for name in ["Squats", "تمرين القرفصاء"] {
+            let spans = NameRow.next(name, try Sample.words(locale), grid)
+            let parts = spans.filter { $0.string.contains(where: \.isLetter) }.map { span -> Double in
+                let bare = Span(span.string.trimmingCharacters(in: .whitespaces), span.font)
+                return typesetter.ink([bare])?.width ?? 0
+            }
+            let whole = try #require(typesetter.ink(spans)).width
+            let space = typesetter.width([Span(" ", grid.font(10, 700, tracking: -0.016))])
+            #expect(parts.count == 2)
+            #expect(whole - parts.reduce(0, +) > 0.6 * space, "\(locale) \(name)")
+        }
+    }
+
+    @Test(arguments: ["es", "it", "pt-BR"]) func theStateWordTakesWhatTheNameLeaves(_ locale: String) throws {
+        let words = try Sample.words(locale)
+        let rest = words("stage.state.rest")
+        func em(_ width: Int, _ height: Int) throws -> Double {
+            let text = try #require(try texts(.player(Sample.player(at: 112)), width, height, locale).first { $0.string == rest })
+            #expect(!text.isCut)
+            return text.item.spans[0].font.size / u(width, height)
+        }
+        #expect(try em(1920, 1080) == 13)
+        // In the narrow column of the smallest panel, 36 u, it is hardly smaller than it must be.
+        let small = try em(480, 320)
+        let whole = typesetter.width([Span(rest, Font(.display, weight: 300, size: 100, tracking: -0.02))]) / 100
+        #expect(small * whole > 0.94 * 36)
+    }
+
+    @Test func theStateWordKeepsClearOfALongName() throws {
+        let timeline = Sample.renamed("Sentadillas con salto y giro", step: 1)
+        let found = try texts(.player(Sample.player(timeline, at: 112)), 1920, 1080, "es")
+        let word = try #require(found.first { $0.string == "Descanso" }?.ink.first)
+        let name = try #require(found.first { $0.string.contains("Sentadillas") })
+        #expect(name.ink.allSatisfy { $0.maxX + 2 * u(1920, 1080) <= word.x })
+    }
 }

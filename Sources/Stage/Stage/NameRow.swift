@@ -68,7 +68,8 @@ struct NameRow {
         return next(facts.step.name, facts.words, grid)
     }
 
-    /// "Next" lightly, the name in bold. The name's place in the phrase is the translator's; the spaces around it have its weight.
+    /// "Next" lightly, the name in bold. The name's place in the phrase is the translator's; the space before it has its weight, and is a
+    /// span of its own: within the name's, the space before one from right to left would stand at the far end.
     static func next(_ name: String, _ words: Words, _ grid: Grid) -> [Span] {
         let bold = grid.font(10, 700, tracking: -0.016)
         let light = grid.font(10, 300, tracking: -0.02)
@@ -77,9 +78,14 @@ struct NameRow {
         let before = parts.first.map(String.init) ?? ""
         let after = parts.count > 1 ? String(parts[1]) : ""
         let space = before.hasSuffix(" ") ? " " : ""
-        return [Span(String(before.dropLast(space.count)), light), Span(space + name, bold), Span(after, light)].filter {
+        return [Span(String(before.dropLast(space.count)), light), Span(space, bold), Span(name, bold), Span(after, light)].filter {
             !$0.string.isEmpty
         }
+    }
+
+    /// What it leaves of a row, in u: nothing that counts beside two lines.
+    func left(of width: Double, _ grid: Grid, _ typesetter: Typesetter) -> Double {
+        lines > 1 ? 0 : width - typesetter.width(spans) / grid.u
     }
 
     func draw(_ drawing: inout Drawing, x: Double, width: Double) {

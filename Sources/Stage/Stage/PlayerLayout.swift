@@ -49,7 +49,8 @@ final class PlayerLayout {
         // The state word stands in the name row of a wide panel, and the name gives way.
         let sharesRow = !grid.isPortrait && grid.sizeClass == .regular && !isPaused && segment.kind != .getReady
         let margin = grid.metrics.margin
-        let nameWidth = edges.right - edges.left - 2 * margin - (sharesRow ? PlayerLayout.wordShare : 0)
+        let rowWidth = edges.right - edges.left - 2 * margin
+        let nameWidth = rowWidth - (sharesRow ? PlayerLayout.wordShare : 0)
         let name = NameRow(facts, grid, typesetter, width: nameWidth) { lines in
             PlayerLayout.nameFloor(grid, segment, lines: lines, isPaused: isPaused)
         }
@@ -72,8 +73,8 @@ final class PlayerLayout {
                 x: geometry.left, baseline: geometry.baseline, em: geometry.em, weight: geometry.weight, isHollow: geometry.isHollow)
             let following = key.timeline.segments[(key.segment + 1)...].first
             let surroundings = Surroundings(
-                facts: facts, following: following, isNext: key.face == .next, sharesRow: sharesRow, grid: grid, geometry: geometry,
-                typesetter: typesetter)
+                facts: facts, following: following, isNext: key.face == .next, sharesRow: sharesRow,
+                besideName: name.left(of: rowWidth, grid, typesetter), grid: grid, geometry: geometry, typesetter: typesetter)
             word = surroundings.draw(&drawing)
         }
         fixed = drawing.pieces
@@ -99,8 +100,9 @@ final class PlayerLayout {
     /// What the name leaves to the state word in one row.
     private static let wordShare = 36.0
 
-    /// A word's size and, where a language needs more room, smaller ones.
-    static func sizes(_ size: Double) -> [Double] { [1, 0.9, 0.8, 0.7, 0.6, 0.5].map { $0 * size } }
+    /// A word's size and, where a language needs more room, smaller ones; the steps are small, so that it is not much smaller than its
+    /// room.
+    static func sizes(_ size: Double) -> [Double] { stride(from: 100, through: 50, by: -4).map { Double($0) / 100 * size } }
 
     private static func line(
         _ grid: Grid, _ geometry: Geometry, _ timeline: Timeline, times: Times, runs: (Double, Double) -> LineRuns

@@ -11,6 +11,8 @@ struct Surroundings {
     let isNext: Bool
     /// The state word stands in the name row, not here.
     let sharesRow: Bool
+    /// What the name leaves of its row, in u.
+    let besideName: Double
     let grid: Grid
     let geometry: Geometry
     let typesetter: Typesetter
@@ -23,7 +25,9 @@ struct Surroundings {
     /// While getting ready, the media region stands beside the set: its width, its heights for a name of one and of two lines, the
     /// set's size and what that needs at least.
     private static let ready = (width: 50.0, heights: [33.0, 24.0], size: 7.4, least: 40.0)
+    /// The state word's in the name row at least, and what stays free between a short name and it.
     private static let wordWidth = 34.0
+    private static let wordGap = 6.0
 
     private var isReady: Bool { facts.segment.kind == .getReady }
     private var isRest: Bool { facts.segment.kind.mood == .rest }
@@ -36,8 +40,9 @@ struct Surroundings {
                 place: .start(middle: StateWord.uprightMiddle), x: geometry.left, width: geometry.width,
                 oneLine: PlayerLayout.sizes(grid.metrics.word), wrapped: [])
         }
+        let rowWidth = max(Surroundings.wordWidth, besideName - Surroundings.wordGap)
         let rowWord = StateWord(
-            place: .end(middle: geometry.nameTop + 7.5), x: geometry.right - Surroundings.wordWidth, width: Surroundings.wordWidth,
+            place: .end(middle: geometry.nameTop + 7.5), x: geometry.right - rowWidth, width: rowWidth,
             oneLine: PlayerLayout.sizes(grid.metrics.word), wrapped: [])
         if isNext, let following {
             NextBlock.draw(
@@ -80,7 +85,8 @@ struct Surroundings {
         let sizes = PlayerLayout.sizes(size)
         let word = StateWord(
             place: .hanging(capTop: geometry.capTop), x: geometry.columnX, width: geometry.column,
-            oneLine: isReady ? Array(sizes.prefix(3)) : sizes, wrapped: isReady ? Array(sizes.dropFirst(2)) : [])
+            oneLine: isReady ? [1, 0.9, 0.8].map { $0 * size } : sizes,
+            wrapped: isReady ? [0.8, 0.7, 0.6, 0.5].map { $0 * size } : [])
         var top = geometry.capTop
         if !sharesRow {
             let drawn = words.map { word.draw($0.text, $0.mood, grid, typesetter) }
