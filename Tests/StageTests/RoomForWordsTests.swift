@@ -99,4 +99,23 @@ import Words
         let name = try #require(found.first { $0.string.contains("Sentadillas") })
         #expect(name.ink.allSatisfy { $0.maxX + 2 * u(1920, 1080) <= word.x })
     }
+
+    // MARK: - Paper
+
+    @Test(arguments: [(800, 480), (480, 320), (1920, 1080), (1024, 768)])
+    func todaysLineReachesAsFarAsTheIdleClock(_ width: Int, _ height: Int) throws {
+        var idle = OtherSample.idle
+        idle.clock = "12:48 PM"
+        let stage = Stage(
+            style: StageStyle(size: PixelSize(width: width, height: height)), words: try Sample.words(), typesetter: typesetter)
+        let scene = stage.scene(.idle(idle))
+        let clock = try #require(
+            Readings.Reading(scene: scene, typesetter: typesetter).texts.first { $0.string == idle.clock }?.ink.first)
+        let line = scene.layers[0].items.flatMap { item -> [Double] in
+            guard case .filled(let path, _) = item else { return [] }
+            return path.elements.compactMap { if case .line(let x, _) = $0 { x } else { nil } }
+        }.max()
+        #expect(abs((line ?? 0) - clock.maxX) < 1.5)
+        #expect(clock.maxX < Double(width) - 3 * u(width, height))
+    }
 }

@@ -36,7 +36,7 @@ struct IdleScene {
         let t = grid.t
         let isUpright = grid.isPortrait
         let x = grid.width * (isUpright ? 0.08 : 0.14) + offset.x
-        let width = grid.width * (isUpright ? 0.8 : 0.62)
+        var width = grid.width * (isUpright ? 0.8 : 0.62)
         let most = isUpright ? 30.0 : 46
         var y = grid.height * (isUpright ? 0.3 : 0.2) + offset.y
         if let clock = picture.clock {
@@ -45,6 +45,11 @@ struct IdleScene {
                 tabular: true, width: grid.width - x - 4)
             let baseline = y + 0.4 * most + Grid.drop(fit.size)
             drawing.text(fit.spans, x: x - 1, baseline: baseline, width: grid.width - x - 2, IdleScene.clock)
+            // AM or PM reaches further than a Line's usual end.
+            if let ink = typesetter.ink(fit.spans) {
+                let reach = grid.isMirrored ? typesetter.width(fit.spans) - ink.x : ink.maxX
+                width = max(width, reach / grid.u - 1)
+            }
             y = max(y + 0.8 * most + 8, Grid.below(fit.spans, baseline, grid, typesetter))
         } else {
             Mark.draw(&drawing, x: x, middle: y + 0.4 * most, height: 0.3 * most, IdleScene.line)
