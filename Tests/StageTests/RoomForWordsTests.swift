@@ -118,4 +118,14 @@ import Words
         #expect(abs((line ?? 0) - clock.maxX) < 1.5)
         #expect(clock.maxX < Double(width) - 3 * u(width, height))
     }
+
+    @Test(arguments: [(480, 270), (480, 320), (800, 480), (1920, 1080)])
+    func aWordInTheStepperStandsApartFromItsNeighbours(_ width: Int, _ height: Int) throws {
+        var stepper = PaperSample.stepper
+        (stepper.value, stepper.unit, stepper.less, stepper.more) = ("ninguna", nil, nil, "20")
+        let found = try texts(.stepper(stepper), width, height)
+        let value = try #require(found.first { $0.string == "ninguna" }?.ink.first)
+        let more = try #require(found.first { $0.string == "20" }?.ink.first)
+        #expect(more.x - value.maxX >= 5 * u(width, height))
+    }
 }

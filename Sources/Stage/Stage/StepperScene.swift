@@ -128,8 +128,10 @@ struct StepperScene {
         func extra(_ size: Double) -> Double { picture.unit.map { page.width($0, page.font(0.3 * size, 700)) + 0.09 * size } ?? 0 }
         let sizes = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.22, 0.16, 0.14, 0.12].map { $0 * size }
         // The number stands in the middle, its unit beside it, and neither reaches a neighbour.
+        // A word stands further from what it may become than that does from its sign.
+        let gap = isWord && !isUpright ? 5.0 : 2
         let em =
-            sizes.first { center - advance($0) / 2 >= start + 2 && center + advance($0) / 2 + extra($0) <= end - 2 }
+            sizes.first { center - advance($0) / 2 >= start + gap && center + advance($0) / 2 + extra($0) <= end - gap }
             ?? sizes[sizes.count - 1]
         let x = max(start + 1, center - advance(em) / 2)
         page.paper.text(big(em), x: x, baseline: middle + Grid.drop(em), width: min(advance(em) + 0.05 * em, end - x))
