@@ -128,4 +128,15 @@ import Words
         let more = try #require(found.first { $0.string == "20" }?.ink.first)
         #expect(more.x - value.maxX >= 5 * u(width, height))
     }
+
+    @Test(arguments: [(800, 480), (1024, 600), (1280, 720), (1280, 800)])
+    func theLegendKeepsToTheMargin(_ width: Int, _ height: Int) throws {
+        var picker = OtherSample.picker
+        picker.legend = PaperSample.keys(
+            (.up, "Hoch", "abbrechen"), (.check, "Auswählen", "diese hinzufügen"), (.down, "Runter", "nächste Kategorie"))
+        picker.legend.skip?.hold = "Halten: nächste Kategorie"
+        let hold = try #require(try texts(.picker(picker), width, height).first { $0.string == "Halten: nächste Kategorie" })
+        #expect(!hold.isCut)
+        #expect(hold.ink.allSatisfy { $0.maxX <= Double(width) - 5 * u(width, height) + 0.5 })
+    }
 }

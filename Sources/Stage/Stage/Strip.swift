@@ -87,11 +87,22 @@ struct Strip {
         // Scaled where a small panel or a notice leaves less height than the design's.
         let scale = min(1, (height - 0.6) / needed)
         (cap, gap, verb, note) = (cap * scale, gap * scale, verb * scale, note * scale)
-        let room = width - 2 - (isStacked ? 0 : cap + gap)
-        let title = fitted(
-            cell.verb, grid, typesetter, sizes: [verb, verb * 0.88, verb * 0.76, verb * 0.66, verb * 0.58], weight: 600, tracking: -0.01,
-            tabular: true, width: room)
-        let second = hold.map { fitted($0, grid, typesetter, sizes: [note, note * 0.88, note * 0.78], weight: 500, width: room) }
+        var room = width - 2 - (isStacked ? 0 : cap + gap)
+        func verbs(_ room: Double) -> (spans: [Span], size: Double) {
+            fitted(
+                cell.verb, grid, typesetter, sizes: [verb, verb * 0.88, verb * 0.76, verb * 0.66, verb * 0.58], weight: 600,
+                tracking: -0.01, tabular: true, width: room)
+        }
+        func holds(_ room: Double) -> (spans: [Span], size: Double)? {
+            hold.map { fitted($0, grid, typesetter, sizes: [note, note * 0.88, note * 0.78], weight: 500, width: room) }
+        }
+        // Beside its keycap a text keeps to the panel's margin, if its smallest size can.
+        let isOuter = !isStacked && (x < 1 || x + width > grid.width - 1)
+        if isOuter {
+            let inner = room + 1 - grid.metrics.margin
+            if max(advance(verbs(inner).spans), holds(inner).map { advance($0.spans) } ?? 0) <= inner { room = inner }
+        }
+        let (title, second) = (verbs(room), holds(room))
         let held = legend.holding == key ? legend.holdFraction : nil
         let bottom = y + height
         let height = Strip.lineHeight * (verb + (second == nil ? 0 : note))
@@ -106,7 +117,9 @@ struct Strip {
             texts(&drawing, title, second, verb, note, x: x + 1, top: top + cap + gap, width: width - 2, side: .center)
         } else {
             let text = min(room, max(advance(title.spans), second.map { advance($0.spans) } ?? 0) + 1 / grid.u)
-            let left = x + (width - cap - gap - text) / 2
+            let own = cap + gap + text
+            var left = x + (width - own) / 2
+            if isOuter { left = max(x + 1, min(max(left, grid.metrics.margin), grid.width - grid.metrics.margin - own)) }
             drawing.keycap(
                 cell.icon, x: left + cap / 2, y: middle, diameter: cap, held: held, on: on, field: field, ring: .own(Palette.ring))
             texts(&drawing, title, second, verb, note, x: left + cap + gap, top: middle - height / 2, width: text, side: .leading)
