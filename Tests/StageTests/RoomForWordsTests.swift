@@ -139,4 +139,27 @@ import Words
         #expect(!hold.isCut)
         #expect(hold.ink.allSatisfy { $0.maxX <= Double(width) - 5 * u(width, height) + 0.5 })
     }
+
+    private static let defaults = [
+        "30 s each,\n15 s rest after", "30 s cada uno,\n15 s de descanso después", "je 30 s,\n15 s Pause danach",
+    ]
+
+    @Test(arguments: [(1080, 720), (1024, 768), (1280, 800), (1280, 720), (1920, 1080)])
+    func whatPickedWorkoutsStartWithIsWhole(_ width: Int, _ height: Int) throws {
+        var picker = OtherSample.picker
+        for defaults in Self.defaults {
+            picker.defaults = defaults
+            for total in ["2:00", "13:30"] {
+                picker.total = total
+                // In its order, whether or not a line is broken once more.
+                let words = defaults.replacing("\n", with: " ")
+                let found = try texts(.picker(picker), width - width / 64, height).filter {
+                    $0.string.contains(where: \.isLetter) && words.contains($0.string)
+                }
+                #expect(found.map(\.string).joined(separator: " ") == words)
+                #expect(found.filter(\.isCut).isEmpty, "\(width)x\(height) \(total) \(defaults)")
+                #expect(Set(found.map { $0.item.spans[0].font.size }).count == 1, "its lines are of one size")
+            }
+        }
+    }
 }

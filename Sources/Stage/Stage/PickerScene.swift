@@ -108,7 +108,10 @@ struct PickerScene {
         }
         let (row, size): (Double, Double) = isRegular ? (8.6 * t, 4.4 * t) : (8 * t, 3.7 * t)
         let note = defaults(isRegular: isRegular)
-        let foot = isRegular && picture.total != nil ? totalBaseline - 14 : page.bottom - note.height - 1
+        let foot =
+            isRegular
+            ? picture.total.map { baseline(self.foot($0, width).note) - 14 } ?? page.bottom - note.height - 1
+            : page.bottom - note.height - 1
         let room = max(0, Int((foot - y) / row))
         let first = max(picture.picks.first, picture.picks.count - room)
         let digits = max(3 * t, page.width("\(picture.picks.count)", page.font(size, 700, -0.03, tabular: true)))
@@ -142,25 +145,35 @@ struct PickerScene {
             lineHeight: Page.lineHeight * em, maxLines: name.lines)
     }
 
-    /// The first line of what each starts with stands on it too.
-    private var totalBaseline: Double {
-        let note = defaults(isRegular: true)
-        return page.bottom - 4 - max(0, note.height - Page.lineHeight * note.size / 2) + Grid.drop(note.size)
-    }
-
     /// The live total, and behind it what each starts with.
     private func total(_ page: inout Page, x: Double, width: Double) {
         guard let total = picture.total else { return }
-        let size = 17.0
-        let baseline = totalBaseline
-        let fit = fitted(
-            total, page.grid, page.typesetter, sizes: [1, 0.85, 0.7, 0.6, 0.5, 0.42, 0.35].map { $0 * size }, weight: 800, tracking: -0.04,
-            tabular: true, width: width * 0.75)
-        let own = min(width, page.width(fit.spans))
-        page.paper.text(fit.spans, x: x, baseline: baseline, width: own)
-        let left = x + own - 0.04 * fit.size + 2 * t
+        let (figure, note, left) = foot(total, width)
+        let baseline = baseline(note)
+        page.paper.text(figure, x: x, baseline: baseline, width: min(width, page.width(figure)))
+        note.draw(&page.paper, x: x + left, baseline: baseline, width: width - left)
+    }
+
+    /// The first line of what each starts with stands on the total's baseline.
+    private func baseline(_ note: DefaultsNote) -> Double {
+        page.bottom - 4 - max(0, note.height - Page.lineHeight * note.size / 2) + Grid.drop(note.size)
+    }
+
+    /// The total at the largest size that leaves the words behind it whole, and where they begin: it gives way to 0.6 of its size, then
+    /// their widest line is broken in two, and once more beside a total of half its size, then they are cut.
+    private func foot(_ total: String, _ width: Double) -> (figure: [Span], note: DefaultsNote, left: Double) {
+        func figure(_ size: Double) -> [Span] { [Span(total, page.font(size, 800, -0.04, tabular: true))] }
+        func left(_ size: Double) -> Double { page.width(figure(size)) - 0.04 * size + 2 * t }
         let note = defaults(isRegular: true)
-        note.draw(&page.paper, x: left, baseline: baseline, width: x + width - left)
+        let sizes = [1, 0.85, 0.7, 0.6, 0.5, 0.42, 0.35].map { $0 * 17 }
+        let fitting = sizes.filter { page.width(figure($0)) <= width * 0.75 }
+        for (note, least) in [(note, 10.0), (note.broken, 10), (note.broken.broken, 8)] {
+            for size in fitting.prefix(while: { $0 > least }) where note.isWhole(in: width - left(size)) {
+                return (figure(size), note, left(size))
+            }
+        }
+        let size = fitting.first ?? sizes[sizes.count - 1]
+        return (figure(size), note, left(size))
     }
 
     private func below(_ page: inout Page, _ top: Double) {
@@ -194,12 +207,29 @@ private struct DefaultsNote {
         draw(&drawing, x: x, baseline: top + Page.lineHeight * size / 2 + Grid.drop(size), width: width)
     }
 
+    /// All lines are as small as the longest.
+    private func fitting(_ width: Double) -> Double? {
+        [1, 0.9, 0.8, 0.7].map { $0 * size }.first { size in lines.allSatisfy { page.width($0, page.font(size, 500)) <= width } }
+    }
+
+    /// Its widest line as two, as even as its words allow.
+    var broken: DefaultsNote {
+        func own(_ line: String) -> Double { page.width(line, page.font(size, 500)) }
+        guard let widest = lines.indices.max(by: { own(lines[$0]) < own(lines[$1]) }) else { return self }
+        let words = lines[widest].split(separator: " ")
+        let halves = (1..<max(1, words.count)).map { place in
+            [words[..<place], words[place...]].map { $0.joined(separator: " ") }
+        }
+        guard let best = halves.min(by: { ($0.map(own).max() ?? 0) < ($1.map(own).max() ?? 0) }) else { return self }
+        return DefaultsNote(lines: Array(lines[..<widest]) + best + Array(lines[(widest + 1)...]), size: size, page: page)
+    }
+
+    func isWhole(in width: Double) -> Bool { fitting(width) != nil }
+
     func draw(_ drawing: inout Drawing, x: Double, baseline: Double, width: Double) {
+        let font = page.font(fitting(width) ?? 0.7 * size, 500)
         for (index, line) in lines.enumerated() {
-            let fit = fitted(
-                line, page.grid, page.typesetter, sizes: [1, 0.9, 0.8, 0.7].map { $0 * size }, weight: 500, width: width)
-            drawing.text(
-                fit.spans, x: x, baseline: baseline + Page.lineHeight * size * Double(index), width: width, .secondary)
+            drawing.text(line, font, x: x, baseline: baseline + Page.lineHeight * size * Double(index), width: width, .secondary)
         }
     }
 }
