@@ -162,4 +162,16 @@ import Words
             }
         }
     }
+
+    @Test func aRowOfTheWeekOnTheSmallestPanelHasOneLine() throws {
+        var week = OtherSample.week
+        let names = ["Ünïcödé, Morning core and Strength", "Morning core and Strength and stretch and a good deal more"]
+        (week.days[3].routines, week.days[4].routines) = (names[0], names[1])
+        let found = try texts(.week(week), 480, 320).filter { names.contains($0.string) }
+        #expect(found.count == 2)
+        #expect(found.allSatisfy { $0.ink.count == 1 })
+        // Where the rows are higher there is room for two.
+        let higher = try texts(.week(week), 800, 480)
+        #expect(higher.contains { names.contains($0.string) && $0.ink.count == 2 })
+    }
 }

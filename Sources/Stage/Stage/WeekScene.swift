@@ -41,12 +41,13 @@ struct WeekScene {
             count: picture.days.count, focus: picture.focus.index, top: page.top,
             height: page.grid.isPortrait ? min(height, 14 * t) : height, room: shown)
         page.place(layout.slots(), focus: picture.focus, first: layout.visible.lowerBound) { place, slot, drawing in
-            draw(picture.days[layout.visible.lowerBound + place], &drawing, middle: slot.y + slot.height / 2)
+            draw(picture.days[layout.visible.lowerBound + place], &drawing, slot)
         }
         return page.scene(picture.legend)
     }
 
-    private func draw(_ day: WeekPicture.Day, _ drawing: inout Drawing, middle: Double) {
+    private func draw(_ day: WeekPicture.Day, _ drawing: inout Drawing, _ slot: Slot) {
+        let middle = slot.y + slot.height / 2
         let columns = columns
         let gap = Columns.gap * t
         let size = (page.grid.sizeClass == .regular ? 5 : 4.4) * t
@@ -86,7 +87,9 @@ struct WeekScene {
         let u = page.grid.u
         let fit = page.typesetter.fit(
             [Span(day.routines, font)], width: (end - x) * u, oneLine: [1, 0.9, 0.82].map { $0 * size * u },
-            wrapped: [0.72, 0.62].map { $0 * size * u }, maxLines: { _ in 2 })
+            wrapped: [0.72, 0.62].map { $0 * size * u },
+            // Two lines where they leave air above and below.
+            maxLines: { 2.5 * $0 <= slot.height * u ? 2 : 1 })
         let em = fit.size / u
         let step = 1.12 * em
         drawing.text(
