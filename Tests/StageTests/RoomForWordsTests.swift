@@ -170,6 +170,7 @@ import Words
         let found = try texts(.week(week), 480, 320).filter { names.contains($0.string) }
         #expect(found.count == 2)
         #expect(found.allSatisfy { $0.ink.count == 1 })
+        #expect(found.filter(\.isCut).allSatisfy { $0.item.spans[0].font.size > 5 * u(480, 320) })
         // Where the rows are higher there is room for two.
         let higher = try texts(.week(week), 800, 480)
         #expect(higher.contains { names.contains($0.string) && $0.ink.count == 2 })

@@ -85,11 +85,12 @@ struct WeekScene {
             end -= gap
         }
         let u = page.grid.u
+        // Two lines where they leave air above and below; elsewhere a name that has to be cut is no smaller for it.
+        func lines(_ em: Double) -> Int { 2.5 * em <= slot.height * u ? 2 : 1 }
+        let small = [0.72, 0.62].map { $0 * size * u }
         let fit = page.typesetter.fit(
             [Span(day.routines, font)], width: (end - x) * u, oneLine: [1, 0.9, 0.82].map { $0 * size * u },
-            wrapped: [0.72, 0.62].map { $0 * size * u },
-            // Two lines where they leave air above and below.
-            maxLines: { 2.5 * $0 <= slot.height * u ? 2 : 1 })
+            wrapped: small.contains { lines($0) > 1 } ? small : small + [0.82 * size * u], maxLines: lines)
         let em = fit.size / u
         let step = 1.12 * em
         drawing.text(
