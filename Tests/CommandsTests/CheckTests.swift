@@ -68,7 +68,7 @@ private let sample = Project.resources.appendingPathComponent("routines/morning-
     let long = scratch.path(String(repeating: "n", count: 300))
     let expected = [
         scratch.path("none"): "There is no such file; check its name and folder",
-        scratch.url.path: "This is a folder; name the files in it",
+        scratch.url.path: "This folder is no store, since there is no routines/ in it; name the files in it, or the store itself",
         pipe: "This is a device or a pipe, not a file; save the text to a file first",
         "/dev/null": "This is a device or a pipe, not a file; save the text to a file first",
         huge: "This is larger than any routine or configuration, which ends at 1,024 KiB; check that it is the right file",
@@ -92,4 +92,30 @@ private let sample = Project.resources.appendingPathComponent("routines/morning-
     let scratch = try Scratch()
     let path = try scratch.file("a.routine", "name: %s <b>%1$@\u{1B}[31m\nSquats 30s\n")
     #expect(Shell("check", path).output == "\(path): %s <b>%1$@[31m, 1 step, 0:30\n")
+}
+
+@Test func aFolderThatIsNoStoreSaysWhatAStoreHas() throws {
+    let scratch = try Scratch()
+    _ = try scratch.file("legs.routine", "Legs\nSquats 30s\n")
+    let shell = Shell("check", scratch.url.path)
+    #expect(
+        shell.output
+            == "\(scratch.url.path): This folder is no store, since there is no routines/ in it; name the files in it, or the store itself\n"
+    )
+    let data = try #require(
+        try JSONSerialization.jsonObject(with: Data(Shell("check", "--json", scratch.url.path).output.utf8)) as? [String: Any])
+    let problem = ((data["files"] as? [[String: Any]])?.first?["problems"] as? [[String: Any]])?.first
+    #expect(problem?["remedy"] as? String == "name the files in it, or the store itself")
+    // What is to be played is one file.
+    #expect(Shell("play", scratch.url.path).errors.hasSuffix(": This is a folder; name the files in it\n"))
+}
+
+@Test func aLongListOfNotesEndsWithOneThatSaysSo() throws {
+    let scratch = try Scratch()
+    let steps = (0..<200).map { "Zq\(String(repeating: "w", count: $0 % 9))vx\($0 + 100)kj 30s, then 10s rest" }
+    let path = try scratch.file("a.routine", "Legs\n" + steps.joined(separator: "\n\n"))
+    let lines = Shell("check", path).output.split(separator: "\n")
+    #expect(lines.count == 102)
+    #expect(
+        lines[100].hasSuffix("note: More than 100 things are to be said about this file, and the others are not listed; mend these first"))
 }

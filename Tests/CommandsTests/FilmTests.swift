@@ -126,6 +126,18 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/frames") == ["23000.png"])
     }
 
+    @Test func aTimeBehindTheEndIsRefusedWithTheFilmsLength() throws {
+        let file = try routine("Short\nSquats 39s")
+        #expect(render(file, "--at", "44", "--size", "480x320").code == 0)
+        try FileManager.default.removeItem(atPath: folder.path + "/frames")
+        for time in ["44.001", "999"] {
+            let (code, complaint) = render(file, "--at", time, "--size", "480x320")
+            #expect(code == 64)
+            #expect(complaint.hasPrefix("stepback render: --at is behind the end of the film, which is 0:44 long\n"), "\(complaint)")
+            #expect(!FileManager.default.fileExists(atPath: folder.path + "/frames"))
+        }
+    }
+
     @Test(arguments: [[], ["--at", "1"]]) func aRefusedFolderKeepsItsSound(_ options: [String]) throws {
         let file = try routine("Squats 5s")
         let frames = folder.path + "/frames"

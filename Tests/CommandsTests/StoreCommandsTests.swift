@@ -77,6 +77,32 @@ private func json(_ shell: Shell) throws -> [String: Any] {
         closed.errors.hasPrefix("The store \(scratch.path("none")) could not be opened: No such file or directory; ") && closed.code == 1)
 }
 
+@Test func aRoutineThatCannotBeUsedIsNotSaidToBeMissing() throws {
+    let scratch = try filled()
+    let store = scratch.url.path
+    _ = try scratch.file("routines/broken.routine", "Broken bridge\nBridge 30s x0\n")
+    _ = try scratch.file("routines/sub/worse.json", "{")
+    func sentence(_ file: String) -> String { "\(file) cannot be used; “stepback check \(store)/\(file)” says why\n" }
+    for name in ["broken", "Broken", "broken.routine", "routines/broken.routine"] {
+        for command in ["show", "play"] {
+            let shell = Shell(command, name, "--store", store)
+            #expect(shell.code == 1 && shell.errors == sentence("routines/broken.routine"), "\(command) \(name)")
+        }
+    }
+    for name in ["worse", "sub/worse", "sub/worse.json"] {
+        #expect(Shell("show", name, "--store", store).errors == sentence("routines/sub/worse.json"), "\(name)")
+    }
+    // What only the store knows is said at once: a check of the file alone would find nothing.
+    _ = try scratch.file("routines/twice.routine", "Again\nid: a1\nSquats 30s\n")
+    #expect(
+        Shell("show", "twice.routine", "--store", store).errors
+            == "\(store)/routines/twice.routine: It has the same id as routines/arms.routine, which is used in its place; "
+            + "delete one of the two, or give one of them another id\n")
+    // One that plays with notes is found as ever, and so is the one that a typing error meant.
+    #expect(Shell("show", "Arms", "--store", store).code == 0)
+    #expect(Shell("show", "lgs", "--store", store).errors.hasSuffix("did you mean “Legs”?\n"))
+}
+
 @Test func aRoutineOfTheStoreIsRenderedByItsNameAndAFileComesFirst() throws {
     let scratch = try filled()
     let out = scratch.path("out")

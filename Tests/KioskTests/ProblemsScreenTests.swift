@@ -71,6 +71,7 @@ private let legsFile =
     let bench = MenuBench(["routines/legs.routine": "Legs\nsquatt 30s", "routines/worse.json": "{"])
     bench.open { _ in Problems() }
     #expect(bench.attention?.blocks.count == 2)
+    bench.tap(.skip)
     bench.hold(.pause)
     #expect(bench.attention?.blocks.count == 1 && bench.focusedTitle == "routines/worse.json")
     // What nothing can be suggested for says what to do.
@@ -112,9 +113,56 @@ private let legsFile =
     let bench = MenuBench(["routines/evening-legs.routine": legsFile, "routines/x.json": "{"])
     var problems = Problems()
     _ = problems.settle(bench.kiosk.facts)
+    #expect(problems.aloud(bench.kiosk.facts).focus.contains("To mend it: "))
+    _ = problems.perform(.next, steps: 1, bench.kiosk.facts, at: bench.now)
     #expect(
         problems.aloud(bench.kiosk.facts).focus
             == "routines/evening-legs.routine: The gallery has no workout called “squatt”. Did you mean Squats.")
-    _ = problems.perform(.next, steps: 1, bench.kiosk.facts, at: bench.now)
-    #expect(problems.aloud(bench.kiosk.facts).focus.contains("To mend it: "))
+}
+
+/// One file that cannot be used, behind one with a name that was probably mistyped and two with notes.
+private let several = [
+    "routines/a.routine": "A\nSquats\nPlank\nBridge", "routines/b.routine": "B\nsquatt 30s\nbrige 30s",
+    "routines/c.routine": "C\nSquats", "routines/d.routine": "D\nSquats 30s x0\nPlank 20s x0",
+]
+
+@Test func filesThatCannotBeUsedComeFirstAndNotesLast() {
+    let bench = MenuBench(several)
+    bench.open { _ in Problems() }
+    let files = (0..<8).map { bench.attention?.blocks[$0]?.file.dropFirst(9).first }
+    #expect(files == ["d", "d", "b", "b", "a", "a", "a", "c"])
+}
+
+@Test func theTitleCountsTheFilesInNeedAndThoseWithNotes() {
+    let bench = MenuBench(several)
+    bench.open { _ in Problems() }
+    #expect(bench.attention?.title == "2 files need attention · 2 with notes")
+    bench.change("routines/b.routine", nil)
+    bench.change("routines/d.routine", nil)
+    #expect(bench.attention?.title == "Notes on files")
+}
+
+@Test func skipHeldGoesToTheNextFile() {
+    let bench = MenuBench(several)
+    bench.open { _ in Problems() }
+    #expect(bench.legend?.skip?.hold == "Hold: leap on")
+    for file in ["b", "a", "c", "d"] {
+        bench.hold(.skip)
+        #expect(bench.focusedTitle == "routines/\(file).routine")
+    }
+    // From the middle of a file too.
+    bench.tap(.skip)
+    bench.hold(.skip)
+    #expect(bench.focusedTitle == "routines/b.routine")
+    let one = MenuBench(["routines/a.routine": "A\nSquats\nPlank"])
+    one.open { _ in Problems() }
+    #expect(one.legend?.skip?.hold == nil && one.legend?.skip?.verb == "Down")
+}
+
+@Test func theRemedyOfAnUnknownNameIsASentence() {
+    let bench = MenuBench(["routines/a.routine": "A\nZqwvxkj 30s"])
+    bench.open { _ in Problems() }
+    #expect(
+        bench.attention?.blocks[0]?.remedy
+            == "To mend it: check the spelling, or make it a workout of your own; it plays all the same.")
 }

@@ -96,7 +96,7 @@ func whatIsNoRoutineIsListedWithItsReason(text: String, error: String) {
 
 @Test(arguments: [
     ("\"workoutID\": \"squat\", \"workSeconds\": \"45\"", "squat Squats 45", "~$.steps[0].workSeconds: json.numberText"),
-    ("\"workoutID\": \"squat\"", "squat Squats 30", "~$.steps[0].workSeconds: noTime"),
+    ("\"workoutID\": \"squat\"", "squat Squats 30", "~$.steps[0].workSeconds: json.noTime"),
     (
         "\"workoutID\": \"squat\", \"workSeconds\": 30, \"eachSide\": \"true\"", "squat Squats 30 each side",
         "~$.steps[0].eachSide: json.numberText"
@@ -110,7 +110,10 @@ func whatIsNoRoutineIsListedWithItsReason(text: String, error: String) {
         "\"workoutID\": \"retired-2019\", \"workoutNameSnapshot\": \"Star jumps\", \"workSeconds\": 30", "- Star jumps 30",
         "~$.steps[0].workoutID: unknownNear"
     ),
-    ("\"workoutID\": \"gone\", \"workoutNameSnapshot\": \"Wiggle\", \"workSeconds\": 30", "- Wiggle 30", "~$.steps[0].workoutID: unknown"),
+    (
+        "\"workoutID\": \"gone\", \"workoutNameSnapshot\": \"Wiggle\", \"workSeconds\": 30", "- Wiggle 30",
+        "~$.steps[0].workoutID: json.unknownID"
+    ),
     (
         "\"workoutID\": \"\", \"workoutNameSnapshot\": \" \", \"workSeconds\": 30", "- Full body 30",
         "~$.steps[0].workoutNameSnapshot: json.namelessStep"

@@ -18,11 +18,12 @@ struct CheckedFile {
     /// As it would be written: routines only.
     private(set) var text: String?
 
-    init(path: String, catalog: Catalog, words: Words) {
+    /// - Parameter folder: what is said of a folder.
+    init(path: String, catalog: Catalog, words: Words, folder: Sentence = .folder) {
         self.path = path
         let bytes: [UInt8]
         do throws(RegularFile.Refusal) { bytes = try RegularFile.read(path) } catch {
-            refusal = error
+            refusal = error.what == .folder ? RegularFile.Refusal(folder) : error
             return
         }
         let name = path.split(separator: "/").last.map(String.init) ?? path

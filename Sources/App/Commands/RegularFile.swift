@@ -27,7 +27,7 @@ enum RegularFile {
     }
 
     private static func check(_ status: stat) throws(Refusal) {
-        if status.st_mode & S_IFMT == S_IFDIR { throw Refusal(Sentence("file.folder")) }
+        if status.st_mode & S_IFMT == S_IFDIR { throw Refusal(.folder) }
         if status.st_mode & S_IFMT != S_IFREG { throw Refusal(Sentence("file.special")) }
         if Int(status.st_size) > Limits.fileBytes { throw Refusal(.tooLarge) }
     }
@@ -71,6 +71,9 @@ enum RegularFile {
 }
 
 extension Sentence {
+    /// Where a file is wanted.
+    static let folder = Sentence("file.folder")
+
     /// More than is read.
     static let tooLarge = Sentence("file.tooLarge", .number(Limits.fileBytes / 1024))
 }

@@ -78,11 +78,15 @@ extension Invocation {
         let looksLikeAPath = name.contains("/") || [".routine", ".json"].contains { name.lowercased().hasSuffix($0) }
         if FileManager.default.fileExists(atPath: name) { return try routine(at: name) }
         guard storePlace != .none else { return try routine(at: name) }
-        do throws(CommandError) { return try entry(called: name, in: try openStore()).routine } catch {
-            // For something that looks like a path the sentence about the file says more.
+        // For something that looks like a path, and is none in the store, the sentence about the file says more.
+        let store: OpenedStore
+        do throws(CommandError) { store = try openStore() } catch {
             if looksLikeAPath { return try routine(at: name) }
             throw error
         }
+        if case .one(let entry) = store.library.lookUp(name) { return entry.routine }
+        if looksLikeAPath, store.library.unusable(name) == nil { return try routine(at: name) }
+        return try entry(called: name, in: store).routine
     }
 
     /// The one routine of the store that a person means; throws a sentence when there is none or there are several.
@@ -91,8 +95,18 @@ extension Invocation {
         case .one(let entry): return entry
         case .several(let entries):
             throw .failed([Sentence("lookUp.several", .text(name), .text(words.list(entries.map(\.path))))])
-        case .none(let near?): throw .failed([Sentence("lookUp.unknownNear", .text(name), .text(store.path), .text(near))])
-        case .none(nil): throw .failed([Sentence("lookUp.unknown", .text(name), .text(store.path))])
+        case .none(let near):
+            if let file = store.library.unusable(name) { throw refusal(of: file, in: store) }
+            if let near { throw .failed([Sentence("lookUp.unknownNear", .text(name), .text(store.path), .text(near))]) }
+            throw .failed([Sentence("lookUp.unknown", .text(name), .text(store.path))])
         }
+    }
+
+    /// Why a file of the store cannot be used, or where that is said.
+    private func refusal(of file: Attention, in store: OpenedStore) -> CommandError {
+        // What only the whole store shows, a check of the file would not find.
+        let own = file.problems.filter { $0.severity == .error && $0.what.key.hasPrefix("problem.store.") }
+        if own.isEmpty { return .failed([Sentence("lookUp.broken", .text(file.path), .text(store.path))]) }
+        return .told(own.map { $0.sentence("\(store.path)/\(file.path)", words) })
     }
 }

@@ -26,6 +26,19 @@ extension Library {
         return .none(near: nearest(to: Self.folded(text)))
     }
 
+    /// The file below routines/ that a person means by its path (with or without "routines/" and its ending) or its name without folder and
+    /// ending, and that cannot be used; nil when there is none. Without regard to case and diacritics; the first in byte order.
+    public func unusable(_ text: String) -> Attention? {
+        let typed = Self.folded(text)
+        let paths = [typed, "routines/" + typed].flatMap { [$0, $0 + ".routine", $0 + ".json"] }
+        return attention.first { file in
+            guard file.path.hasPrefix("routines/"), file.problems.haveErrors else { return false }
+            let path = Self.folded(file.path)
+            let name = path.split(separator: "/").last.map(String.init) ?? path
+            return paths.contains(path) || name == typed || Name.withoutEnding(name) == typed
+        }
+    }
+
     /// A name that is a typing error away (about one letter in three, three at most), or the only one that begins so.
     private func nearest(to text: String) -> String? {
         let typed = Array(text.unicodeScalars)

@@ -72,4 +72,16 @@ enum TimeUnit {
         default: nil
         }
     }
+
+    /// How many seconds the long unit is that a word is one typing error away from ("minuts", "secnds"); nil when there is none. The short
+    /// ones are too near to other words.
+    static func slip(_ word: String) -> Int? {
+        guard (5...8).contains(word.utf8.count) else { return nil }
+        let scalars = Array(word.unicodeScalars)
+        return long.first { EditDistance.between(scalars, $0.scalars, atMost: 1) <= 1 }?.seconds
+    }
+
+    private static let long: [(scalars: [Unicode.Scalar], seconds: Int)] = ["second", "seconds", "minute", "minutes"].map {
+        (Array($0.unicodeScalars), $0.hasPrefix("s") ? 1 : 60)
+    }
 }

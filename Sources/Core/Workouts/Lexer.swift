@@ -169,6 +169,7 @@ struct Lexer {
         var end = start
         while end < line.endIndex, Folding.isASCIILetter(line[end]) { end += 1 }
         guard end - start <= 8 else { return false }
-        return [60, 3600].contains(TimeUnit.seconds(String(String.UnicodeScalarView(line[start..<end])).lowercased()))
+        let word = String(String.UnicodeScalarView(line[start..<end])).lowercased()
+        return [60, 3600].contains(TimeUnit.seconds(word) ?? TimeUnit.slip(word))
     }
 }

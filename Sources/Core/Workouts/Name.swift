@@ -31,7 +31,7 @@ public enum Name {
     }
 
     /// A file's name without its ending: what is behind the last dot, unless that dot begins the name.
-    static func withoutEnding(_ fileName: String) -> String {
+    public static func withoutEnding(_ fileName: String) -> String {
         guard let dot = fileName.lastIndex(of: "."), dot != fileName.startIndex else { return fileName }
         return String(fileName[..<dot])
     }

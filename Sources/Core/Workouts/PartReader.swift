@@ -5,6 +5,8 @@ struct PartReader {
     /// Tokens that a quantity took.
     var isUsed: [Bool]
     var index: Int
+    /// Quotation marks open in it that are no pair of the lexer's: a closing one is a closing one then, and no sign of minutes.
+    let hasOpeningQuote: Bool
     var part = Part()
 
     static func read(_ line: ArraySlice<Unicode.Scalar>, _ tokens: ArraySlice<Token>) -> Part {
@@ -18,6 +20,7 @@ struct PartReader {
         self.tokens = tokens
         self.index = tokens.startIndex
         self.isUsed = Array(repeating: false, count: tokens.count)
+        self.hasOpeningQuote = tokens.contains { $0.isMark("‘") || $0.isMark("‚") || $0.isMark("“") || $0.isMark("„") }
     }
 
     private mutating func run() {
@@ -105,14 +108,25 @@ struct PartReader {
         use(start..<(start + 2))
     }
 
-    /// "Level 3 plank 30s": where one time has its unit and another has none, the other belongs to the name.
+    /// "Level 3 plank 30s": where one time has its unit and another has none, the other belongs to the name; unless it stands behind a
+    /// times sign: in "x3 x4 30s" it counts sets, and in "3 x 12 30s" repetitions.
     private mutating func giveBareNumbersToTheName() {
         guard part.work.count > 1, part.work.count(where: { !$0.isBare }) == 1 else { return }
-        for index in part.work.indices where part.work[index].isBare {
-            for token in part.work[index].tokens { isUsed[token - tokens.startIndex] = false }
-        }
+        let bare = part.work.filter(\.isBare)
         part.work.removeAll { $0.isBare }
-        part.work[0].doubt = "problem.numberInName"
+        for var number in bare {
+            let start = number.tokens.lowerBound
+            if part.sets.last?.tokens.upperBound == start, isTimes(at: start - 1), self.number(at: start - 2) != nil {
+                number.doubt = "problem.timesReps"
+                part.reps.append(number)
+            } else if isTimes(at: start - 1) {
+                number.tokens = (start - 1)..<number.tokens.upperBound
+                part.sets.append(number)
+            } else {
+                for token in number.tokens { isUsed[token - tokens.startIndex] = false }
+                part.work[0].doubt = "problem.numberInName"
+            }
+        }
     }
 
     // MARK: The name

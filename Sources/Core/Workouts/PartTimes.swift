@@ -36,6 +36,7 @@ extension PartReader {
         }
         var time = Part.Quantity(value: 0, tokens: start..<unit.end)
         add(amount, unit.seconds, to: &time)
+        if unit.isSlip { time.doubt = "problem.unitSpelling" }
         if unit.seconds > 1 { addSmaller(than: unit.seconds, to: &time, afterRest: afterRest) }
         if unit.isM, time.tokens.upperBound == unit.end {
             // "400m" is a distance.
@@ -59,6 +60,7 @@ extension PartReader {
             guard smaller.seconds < unit else { return }
             add(amount, smaller.seconds, to: &time)
             time.tokens = time.tokens.lowerBound..<smaller.end
+            if smaller.isSlip { time.doubt = "problem.unitSpelling" }
             if smaller.seconds > 1 { addSmaller(than: smaller.seconds, to: &time, afterRest: afterRest) }
         } else if !hasAnd, amount.millionths < 60_000_000, canEnd(before: index + 1),
             !countsSomething(index, afterRest: afterRest) || isBeforeSets(index, amount)
@@ -91,28 +93,35 @@ extension PartReader {
         }
         time.value = fields.reduce(first.whole ?? 0) { $0 * 60 + ($1.whole ?? 0) }
         // "1:30 min" says the unit again.
-        if index < tokens.endIndex, let word = word(at: index), TimeUnit.seconds(word) != nil, canEnd(before: index + 1) {
+        if index < tokens.endIndex, let word = word(at: index), TimeUnit.seconds(word) ?? TimeUnit.slip(word) != nil,
+            canEnd(before: index + 1)
+        {
             time.tokens = start..<(index + 1)
         }
         return time
     }
 
     /// The unit behind the number at `index`, with a hyphen or a space before it or neither.
-    func unit(after index: Int) -> (seconds: Int, end: Int, isM: Bool)? {
+    func unit(after index: Int) -> (seconds: Int, end: Int, isM: Bool, isSlip: Bool)? {
         var next = index + 1
         if isGlued(next), let mark = mark(at: next) {
             switch mark {
-            case "'", "′": return canEnd(before: next + 1) || number(at: next + 1) != nil ? (60, next + 1, false) : nil
-            case "\"", "″": return (1, next + 1, false)
+            // Keyboards that make quotation marks curly do so with these too.
+            case "’", "”": if hasOpeningQuote { return nil }
+            default: break
+            }
+            switch mark {
+            case "'", "′", "’": return canEnd(before: next + 1) || number(at: next + 1) != nil ? (60, next + 1, false, false) : nil
+            case "\"", "″", "”": return (1, next + 1, false, false)
             case "-" where isGlued(next + 1): next += 1
             default: return nil
             }
         }
-        guard let word = word(at: next), let seconds = TimeUnit.seconds(word) else { return nil }
+        guard let word = word(at: next), let seconds = TimeUnit.seconds(word) ?? TimeUnit.slip(word) else { return nil }
         // "30 s-curves" is no time; "1m30" goes on.
         guard canEnd(before: next + 1) || number(at: next + 1) != nil else { return nil }
         let isAbbreviated = mark(at: next + 1) == "." && isGlued(next + 1) && !isGlued(next + 2)
-        return (seconds, isAbbreviated ? next + 2 : next + 1, word == "m")
+        return (seconds, isAbbreviated ? next + 2 : next + 1, word == "m", TimeUnit.seconds(word) == nil)
     }
 
     /// Whether the bare number at `index` counts sets or repetitions: "3 sets", "20 reps", "3 x 30s".

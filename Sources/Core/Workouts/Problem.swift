@@ -79,21 +79,33 @@ extension Array where Element == Problem {
 struct Findings {
     /// The most that one file is told.
     static let most = 100
-    private(set) var problems: [Problem] = []
+    private var listed: [Problem] = []
+    /// Where the first one stands that is not listed.
+    private var end: Problem.Place?
     private(set) var hasErrors = false
 
     /// True when nothing more is written down; what costs time only to be told may be left out.
-    var isFull: Bool { problems.count >= Self.most }
+    var isFull: Bool { listed.count >= Self.most }
+
+    /// True when something is not listed.
+    var isCut: Bool { end != nil }
+
+    /// Those that are listed; the last one says that there are more, where there are.
+    var problems: [Problem] { end.map { listed + [.note("problem.more", at: $0, .number(Self.most))] } ?? listed }
 
     mutating func add(_ problem: Problem) {
         if problem.severity == .error {
             // An error is never lost behind notes: the first one is kept even when the list is full.
-            if isFull && hasErrors { return }
+            if isFull && hasErrors { return leaveOut(problem) }
             hasErrors = true
         } else if isFull {
-            return
+            return leaveOut(problem)
         }
-        problems.append(problem)
+        listed.append(problem)
+    }
+
+    private mutating func leaveOut(_ problem: Problem) {
+        if end == nil { end = problem.place }
     }
 
     /// Puts what was found late in its place: by line, what was found first before what was found later.
@@ -105,6 +117,9 @@ struct Findings {
             case .file: 0
             }
         }
-        problems = problems.enumerated().sorted { (line($0.element), $0.offset) < (line($1.element), $1.offset) }.map(\.element)
+        listed = listed.enumerated().sorted { (line($0.element), $0.offset) < (line($1.element), $1.offset) }.map(\.element)
+        // Behind all that it says is not all.
+        guard let last = listed.last, case .line(let end)? = end, end < line(last) else { return }
+        self.end = last.place
     }
 }

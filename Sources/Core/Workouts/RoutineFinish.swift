@@ -119,8 +119,8 @@ extension RoutineReader {
             }
             return Step(workoutID: workout.id, name: workout.name, category: workout.category)
         }
-        if !findings.isFull && isTelling {
-            if let nearest = catalog.nearest(to: name) {
+        if isTelling, toldNames.insert(Folding.key(name)).inserted {
+            if !findings.isFull, let nearest = catalog.nearest(to: name) {
                 findings.add(
                     .note("problem.unknownNear", at: .line(draft.line), .quoted(name), nearest.said, suggestion: nearest.id))
             } else {

@@ -3,6 +3,8 @@ struct RoutineJSONReader: FieldReader {
     let catalog: Catalog
     var findings = Findings()
     private var document = RoutineDocument()
+    /// The ids and names that are known to be unknown: one of them on fifty steps is one thing to mend.
+    private var told: Set<[String]> = []
 
     init(catalog: Catalog) { self.catalog = catalog }
 
@@ -58,7 +60,7 @@ struct RoutineJSONReader: FieldReader {
         entries.reserveCapacity(elements.count)
         var total = 0
         for (index, element) in elements.enumerated() {
-            if findings.isFull && findings.hasErrors { return }
+            if findings.isCut && findings.hasErrors { return }
             let path = "$.steps[\(index)]"
             guard case .object(let members) = element.kind else {
                 error("problem.json.noObject", path, element)
@@ -92,7 +94,7 @@ struct RoutineJSONReader: FieldReader {
         if let work = integer("workSeconds", in: json, path: path, range: Limits.workSeconds) {
             step.workSeconds = work
         } else if json["workSeconds"] == nil {
-            note("problem.noTime", path + ".workSeconds", json, catalog.said(of: step), .number(step.workSeconds))
+            note("problem.json.noTime", path + ".workSeconds", json, catalog.said(of: step), .number(step.workSeconds))
         }
         step.sets = integer("sets", in: json, path: path, range: Limits.sets) ?? 1
         step.setRestSeconds = integer("setRestSeconds", in: json, path: path, range: Limits.restSeconds) ?? 0
@@ -110,26 +112,42 @@ struct RoutineJSONReader: FieldReader {
         }
         let category = category(in: json, path: path) ?? document.category ?? .fullBody
         guard let name = text("workoutNameSnapshot", in: json, path: path, canBeNumber: false) else {
-            note(
-                "problem.json.namelessStep", path + ".workoutNameSnapshot", json["workoutNameSnapshot"] ?? json,
-                .named(key: category.nameKey, english: category.rawValue))
+            if id.isEmpty {
+                note(
+                    "problem.json.namelessStep", path + ".workoutNameSnapshot", json["workoutNameSnapshot"] ?? json,
+                    .named(key: category.nameKey, english: category.rawValue))
+            } else {
+                tellUnknown(id, name: "", shown: .named(key: category.nameKey, english: category.rawValue), json, path: path)
+            }
             return Step(name: catalog.name(of: category), category: category)
         }
         // An id that is gone, under a name that the gallery has: its workout was given another id.
         if let workout = catalog.workout(named: name) { return Step(workoutID: workout.id, name: workout.name, category: workout.category) }
-        let written = json["workoutID"] ?? json["workoutNameSnapshot"] ?? json
-        let place = path + (id.isEmpty ? ".workoutNameSnapshot" : ".workoutID")
-        if !findings.isFull {
-            let nearest = (id.isEmpty ? nil : catalog.nearest(to: id)) ?? catalog.workout(called: name) ?? catalog.nearest(to: name)
-            if let nearest {
-                findings.add(
-                    .note(
-                        "problem.unknownNear", at: .path(place, line: written.line), .quoted(id.isEmpty ? name : id), nearest.said,
-                        suggestion: nearest.id))
-            } else {
-                note("problem.unknown", place, written, .quoted(id.isEmpty ? name : id))
-            }
-        }
+        tellUnknown(id, name: name, shown: .quoted(name), json, path: path)
         return Step(name: name, category: category)
+    }
+
+    /// A note on an id, or where there is none a name, that the gallery does not know: once for each.
+    /// - Parameter shown: what the step is called.
+    private mutating func tellUnknown(_ id: String, name: String, shown: Message.Argument, _ json: JSON, path: String) {
+        guard told.insert([id, Folding.key(name)]).inserted else { return }
+        let field = id.isEmpty ? "workoutNameSnapshot" : "workoutID"
+        let place = path + "." + field
+        let written = json[field] ?? json
+        if !findings.isFull, let nearest = nearest(to: id, name: name) {
+            let line = Problem.Place.path(place, line: written.line)
+            let said: Message.Argument = .quoted(id.isEmpty ? name : id)
+            findings.add(.note("problem.unknownNear", at: line, said, nearest.said, suggestion: nearest.id))
+        } else if id.isEmpty {
+            note("problem.unknown", place, written, .quoted(name))
+        } else {
+            note("problem.json.unknownID", place, written, .quoted(id), shown)
+        }
+    }
+
+    private func nearest(to id: String, name: String) -> Workout? {
+        let byID = id.isEmpty ? nil : catalog.nearest(to: id)
+        if name.isEmpty || byID != nil { return byID }
+        return catalog.workout(called: name) ?? catalog.nearest(to: name)
     }
 }

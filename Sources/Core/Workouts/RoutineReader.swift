@@ -30,6 +30,8 @@ struct RoutineReader {
     var known: [String: Workout?] = [:]
     /// Whether unknown names are worth a note; the printer reads its own lines back and is not interested.
     var isTelling = true
+    /// The names that are known to be unknown: one that stands on fifty lines is one thing to mend.
+    var toldNames: Set<String> = []
     var saidDirectives: Set<Directive> = []
 
     init(catalog: Catalog) { self.catalog = catalog }
@@ -41,7 +43,7 @@ struct RoutineReader {
             line += 1
             read(scalars[range])
             // A file of rubbish, or one routine too many.
-            if findings.isFull && findings.hasErrors || drafts.count > Limits.steps.upperBound { break }
+            if findings.isCut && findings.hasErrors || drafts.count > Limits.steps.upperBound { break }
         }
     }
 
@@ -110,7 +112,7 @@ struct RoutineReader {
             parts = parts.dropFirst(parts.contains { $0.hasQuantity || $0.hasThen } && parts.count > 1 ? 1 : parts.count)
         }
         for part in parts {
-            read(part)
+            read(part, of: content)
             isAtFirst = false
         }
     }
@@ -148,7 +150,7 @@ struct RoutineReader {
         return false
     }
 
-    private mutating func read(_ part: Part) {
+    private mutating func read(_ part: Part, of content: ArraySlice<Unicode.Scalar>) {
         if part.isRest || isBareRest(part) {
             _ = placeComments(beforeRest: true)
             rest(part)
@@ -161,8 +163,11 @@ struct RoutineReader {
         } else if part.hasQuantity {
             _ = placeComments(beforeRest: true)
             continueStep(part)
+        } else if content[part.start..<part.end].contains(where: Folding.isPartOfWord) {
+            let words = String(String.UnicodeScalarView(content[part.start..<part.end]))
+            note("problem.saysNothing", .quoted(Name.clean(words)))
         }
-        // Separators and glue alone say nothing.
+        // Separators alone are a drawing.
     }
 
     /// "rest" and nothing else.

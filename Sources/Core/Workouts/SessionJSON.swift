@@ -104,7 +104,7 @@ private struct SessionJSONReader: FieldReader {
         }
         var steps: [Session.StepResult] = []
         for (index, element) in elements.enumerated() {
-            if findings.isFull && findings.hasErrors { break }
+            if findings.isCut && findings.hasErrors { break }
             let path = "$.steps[\(index)]"
             guard case .object(let members) = element.kind else {
                 error("problem.json.noObject", path, element)

@@ -40,9 +40,13 @@ struct Film {
     /// Gets frames/, sound.wav and timeline.json.
     let folder: String
 
+    /// From the start of get ready to the end of the last segment.
+    var seconds: Int { timeline.endSeconds }
+    private var timeline: Timeline { Timeline(routine, getReadySeconds: settings.getReadySeconds) }
+
     /// Makes the film. Nothing is written when it would be refused.
     func make(_ frames: Frames) throws(CommandError) -> Report {
-        let timeline = Timeline(routine, getReadySeconds: settings.getReadySeconds)
+        let timeline = timeline
         let soundPath = "\(folder)/sound.wav"
         do {
             try FileSpeaker.check(length: .seconds(timeline.endSeconds + Film.epilogue), path: soundPath)

@@ -20,7 +20,7 @@ enum CheckCommand: Subcommand {
                 if arguments.has(.json) { reports.append(report(store, invocation.words)) } else { tell(store, invocation) }
                 continue
             }
-            let file = CheckedFile(path: path, catalog: catalog, words: invocation.words)
+            let file = CheckedFile(path: path, catalog: catalog, words: invocation.words, folder: Sentence("file.folderNoStore"))
             isAllGood = isAllGood && file.canBeUsed
             if arguments.has(.json) {
                 reports.append(report(file, text: arguments.has(.print) ? file.text : nil, invocation.words))

@@ -62,11 +62,14 @@ enum RenderCommand: Subcommand {
 }
 
 extension Invocation {
-    /// Makes a film and says where it is.
+    /// Makes a film and says where it is. A picture of a time behind its end is refused.
     func film(of routine: Routine, in folder: String, _ frames: Film.Frames) throws(CommandError) {
         let film = Film(
             routine: routine, settings: kioskSettings, style: style(PanelSizes.usual), words: screenWords, spoken: try spokenWords(),
             folder: folder)
+        if case .one(let moment) = frames, moment > .seconds(film.seconds) {
+            throw Shape.render.wrong("usage.afterEnd", "--at", .text(words.clock(film.seconds)))
+        }
         let report = try film.make(frames)
         surroundings.say(words("film.made", .text(folder), .text(words.clock(report.seconds)), .number(report.frames)))
         if report.lacksVoice { for line in Finding.noVoice(for: voiceLanguage).lines(words) { surroundings.warn(line) } }

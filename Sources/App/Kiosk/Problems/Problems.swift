@@ -15,6 +15,8 @@ struct Problems: Place {
     private var mending: (item: Attention, ticket: Int)?
     /// One block each: a file with one of its problems, without those that were left out.
     private var items: [Attention] = []
+    /// How many files have notes and nothing else.
+    private var noted = 0
     /// What `items` was made of, so that it is made only when something changed.
     private var source: (files: [Attention], leftOut: Set<Attention>) = ([], [])
 
@@ -45,8 +47,11 @@ struct Problems: Place {
         let files = facts.library?.attention ?? []
         if source != (files, facts.leftOut) {
             source = (files, facts.leftOut)
-            items = files.flatMap { file in file.problems.map { Attention(path: file.path, problems: [$0]) } }
-                .filter { !facts.leftOut.contains($0) }
+            let shown = files.map { file in
+                file.problems.map { Attention(path: file.path, problems: [$0]) }.filter { !facts.leftOut.contains($0) }
+            }
+            items = Need.allCases.flatMap { need in shown.filter { Need($0) == need }.flatMap { $0 } }
+            noted = shown.count { Need($0) == .none && !$0.isEmpty }
         }
         if let focused, let index = items.firstIndex(of: focused) { cursor.jump(to: index) }
         cursor.clamp(to: items.count)
@@ -59,12 +64,14 @@ struct Problems: Place {
     func use(of key: Key, _ facts: Facts) -> KeyUse? {
         let words = facts.words
         guard let item else { return ListKeys(words, count: 0).use(of: key) }
+        let leap = KeyUse.Hold(deed: Deed(.nextSection, .down, words("key.section")), note: words("key.hold.section"))
         let choose: Deed? =
             suggestion(item, facts) != nil
             ? Deed(.choose, .check, words("key.useThis"))
             : plan(item, facts) != nil ? Deed(.choose, .choose, words("key.openPlan")) : nil
         let leaveOut = KeyUse.Hold(deed: Deed(.options, .stop, words("key.leaveOut")), note: words("key.hold.leaveOut"))
-        return ListKeys(words, count: items.count, choose: choose, options: leaveOut).use(of: key)
+        let hasOther = items.contains { $0.path != item.path }
+        return ListKeys(words, count: items.count, choose: choose, options: leaveOut, section: hasOther ? leap : nil).use(of: key)
     }
 
     mutating func perform(_ act: Act, steps: Int, _ facts: Facts, at now: Instant) -> [Move] {
@@ -72,6 +79,11 @@ struct Problems: Place {
         case .previous, .next:
             cursor.step(act == .next ? 1 : -1, of: items.count, at: now)
             focused = item
+        case .nextSection:
+            guard let item else { return [] }
+            // Behind the last file comes the first.
+            cursor.jump(to: items[cursor.index...].firstIndex { $0.path != item.path } ?? 0)
+            focused = self.item
         case .options:
             guard let item else { return [] }
             focused = nil
@@ -137,7 +149,9 @@ struct Problems: Place {
 
     private func title(_ facts: Facts) -> String {
         let files = facts.attentionCount
-        return files > 0 ? facts.words("problems.title", .number(files)) : facts.words("problems.titleNotes")
+        guard files > 0 else { return facts.words("problems.titleNotes") }
+        let title = facts.words("problems.title", .number(files))
+        return noted > 0 ? facts.words("problems.titleAndNotes", .text(title), .number(noted)) : title
     }
 
     private func block(_ item: Attention, _ facts: Facts) -> AttentionPicture.Block {
@@ -166,6 +180,21 @@ struct Problems: Place {
         // Two whole sentences: what is wrong, and what can be done about it.
         let then = block.suggestion.map { facts.words("question.aloud", .text(facts.words("problems.suggestion")), .text($0)) }
         return (title(facts), [what, then ?? block.remedy.map { Phrase($0).text }].compactMap { $0 }.joined(separator: " "))
+    }
+}
+
+/// How much a file needs a person: those that do not play come first.
+private enum Need: CaseIterable {
+    /// It cannot be used, or only in part.
+    case mending
+    /// A name that was probably mistyped.
+    case deciding
+    case none
+
+    /// - Parameter items: of one file.
+    init(_ items: [Attention]) {
+        let problems = items.flatMap(\.problems)
+        self = problems.haveErrors ? .mending : problems.contains { $0.suggestion != nil } ? .deciding : .none
     }
 }
 
