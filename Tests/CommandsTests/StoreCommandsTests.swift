@@ -82,8 +82,9 @@ private func json(_ shell: Shell) throws -> [String: Any] {
     let store = scratch.url.path
     _ = try scratch.file("routines/broken.routine", "Broken bridge\nBridge 30s x0\n")
     _ = try scratch.file("routines/sub/worse.json", "{")
+    _ = try scratch.file("routines/sub/zero.json", #"{"name": "Naught", "steps": [{"workoutID": "squat", "workSeconds": 0}]}"#)
     func sentence(_ file: String) -> String { "\(file) cannot be used; “stepback check \(store)/\(file)” says why\n" }
-    for name in ["broken", "Broken", "broken.routine", "routines/broken.routine"] {
+    for name in ["broken", "Broken", "broken.routine", "routines/broken.routine", "Broken bridge", "broken BRIDGE"] {
         for command in ["show", "play"] {
             let shell = Shell(command, name, "--store", store)
             #expect(shell.code == 1 && shell.errors == sentence("routines/broken.routine"), "\(command) \(name)")
@@ -92,6 +93,7 @@ private func json(_ shell: Shell) throws -> [String: Any] {
     for name in ["worse", "sub/worse", "sub/worse.json"] {
         #expect(Shell("show", name, "--store", store).errors == sentence("routines/sub/worse.json"), "\(name)")
     }
+    #expect(Shell("show", "naught", "--store", store).errors == sentence("routines/sub/zero.json"))
     // What only the store knows is said at once: a check of the file alone would find nothing.
     _ = try scratch.file("routines/twice.routine", "Again\nid: a1\nSquats 30s\n")
     #expect(

@@ -10,6 +10,14 @@ struct OpenedStore {
     let path: String
     let folder: StoreFolder
     let library: Library
+
+    /// The file of a routine that a person named and that cannot be used.
+    func unusable(_ name: String) -> Attention? {
+        library.unusable(name) { path in
+            guard let bytes = folder.contents(of: path) else { return nil }
+            return RoutineFile.read(bytes, fileName: path, catalog: library.catalog).name
+        }
+    }
 }
 
 extension Invocation {
@@ -85,7 +93,7 @@ extension Invocation {
             throw error
         }
         if case .one(let entry) = store.library.lookUp(name) { return entry.routine }
-        if looksLikeAPath, store.library.unusable(name) == nil { return try routine(at: name) }
+        if looksLikeAPath, store.unusable(name) == nil { return try routine(at: name) }
         return try entry(called: name, in: store).routine
     }
 
@@ -96,7 +104,7 @@ extension Invocation {
         case .several(let entries):
             throw .failed([Sentence("lookUp.several", .text(name), .text(words.list(entries.map(\.path))))])
         case .none(let near):
-            if let file = store.library.unusable(name) { throw refusal(of: file, in: store) }
+            if let file = store.unusable(name) { throw refusal(of: file, in: store) }
             if let near { throw .failed([Sentence("lookUp.unknownNear", .text(name), .text(store.path), .text(near))]) }
             throw .failed([Sentence("lookUp.unknown", .text(name), .text(store.path))])
         }

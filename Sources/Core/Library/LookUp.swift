@@ -27,16 +27,19 @@ extension Library {
     }
 
     /// The file below routines/ that a person means by its path (with or without "routines/" and its ending) or its name without folder and
-    /// ending, and that cannot be used; nil when there is none. Without regard to case and diacritics; the first in byte order.
-    public func unusable(_ text: String) -> Attention? {
+    /// ending, or by what it says it is called, and that cannot be used; nil when there is none. Without regard to case and diacritics;
+    /// the first in byte order.
+    /// - Parameter title: what the file at a path below the store says it is called.
+    public func unusable(_ text: String, title: (String) -> String?) -> Attention? {
         let typed = Self.folded(text)
         let paths = [typed, "routines/" + typed].flatMap { [$0, $0 + ".routine", $0 + ".json"] }
-        return attention.first { file in
-            guard file.path.hasPrefix("routines/"), file.problems.haveErrors else { return false }
+        let unusable = attention.filter { $0.path.hasPrefix("routines/") && $0.problems.haveErrors }
+        let found = unusable.first { file in
             let path = Self.folded(file.path)
             let name = path.split(separator: "/").last.map(String.init) ?? path
             return paths.contains(path) || name == typed || Name.withoutEnding(name) == typed
         }
+        return found ?? unusable.first { file in title(file.path).map(Self.folded) == typed }
     }
 
     /// A name that is a typing error away (about one letter in three, three at most), or the only one that begins so.

@@ -72,4 +72,6 @@ public struct Reading: Hashable, Sendable {
     public var document: RoutineDocument?
     /// Notes and errors in the order of the file.
     public var problems: [Problem]
+    /// What the file says the routine is called, of one that cannot be used too; nil when it does not get so far, or says nothing.
+    public var name: String?
 }

@@ -6,10 +6,12 @@ public enum RoutineJSON {
         let json: JSON
         do { json = try JSON(parsing: text) } catch { return Reading(routine: nil, document: nil, problems: [error]) }
         var reader = RoutineJSONReader(catalog: catalog)
-        guard let document = reader.read(json) else { return Reading(routine: nil, document: nil, problems: reader.findings.problems) }
+        let document = reader.read(json)
+        let name = reader.document.name
+        guard let document else { return Reading(routine: nil, document: nil, problems: reader.findings.problems, name: name) }
         let fallback = Name.clean(fallbackName)
         let routine = document.routine(fallbackID: fallbackID ?? fallbackName, fallbackName: fallback.isEmpty ? "-" : fallback)
-        return Reading(routine: routine, document: document, problems: reader.findings.problems)
+        return Reading(routine: routine, document: document, problems: reader.findings.problems, name: name)
     }
 
     /// A document as JSON text, unknown members of its routine and steps included. Comments have no place in JSON and are left out.

@@ -2,7 +2,7 @@
 struct RoutineJSONReader: FieldReader {
     let catalog: Catalog
     var findings = Findings()
-    private var document = RoutineDocument()
+    private(set) var document = RoutineDocument()
     /// The ids and names that are known to be unknown: one of them on fifty steps is one thing to mend.
     private var told: Set<[String]> = []
 

@@ -6,10 +6,11 @@ extension RoutineText {
         var reader = RoutineReader(catalog: catalog)
         reader.read(text)
         let document = reader.finish()
-        guard let document else { return Reading(routine: nil, document: nil, problems: reader.findings.problems) }
+        let name = reader.document.name
+        guard let document else { return Reading(routine: nil, document: nil, problems: reader.findings.problems, name: name) }
         let fallback = Name.clean(fallbackName)
         let routine = document.routine(fallbackID: fallbackID ?? fallbackName, fallbackName: fallback.isEmpty ? "-" : fallback)
-        return Reading(routine: routine, document: document, problems: reader.findings.problems)
+        return Reading(routine: routine, document: document, problems: reader.findings.problems, name: name)
     }
 }
 
