@@ -199,6 +199,44 @@ import Workouts
         #expect(session.session.activeSeconds == 330)
     }
 
+    /// A guess is 1970, or when the machine last had its power.
+    @Test(arguments: [true, false]) func aBootThatHadNoClockDatesNoPlayThatGoesOnInAnother(isSameBoot: Bool) throws {
+        let journal = JournalTests.FakeJournal()
+        let before = Bench(journal: journal, bootID: isSameBoot ? "boot" : "another boot", filesSessions: true)
+        before.send(.clock(WallTime(zeroNanoseconds: 1_000_000_000_000, isKnown: false)))
+        before.run(to: seconds(57.3))
+        before.send(.stop)
+        let bench = Bench(
+            at: seconds(120), journal: JournalTests.FakeJournal(), bootID: "boot", filesSessions: true, offering: journal.entry)
+        bench.send(.clock(WallTime(zeroNanoseconds: 1_780_000_000_000_000_000, isKnown: true)))
+        bench.tap(.pause)
+        bench.run(to: seconds(500))
+        let session = try #require(bench.store.sessions.last)
+        #expect(session.session.wasCompleted && session.isDateKnown)
+        // The instants of one boot need no wall clock; of another one it is known only when it went on.
+        #expect(session.session.startedSeconds == (isSameBoot ? 1_780_000_000 : 1_780_000_120))
+    }
+
+    @Test func aPlayThatGoesOnBeforeTheClockIsKnownIsNotMovedByItsCorrection() throws {
+        let bench = try asked(at: seconds(20))
+        bench.send(.clock(WallTime(zeroNanoseconds: 0, isKnown: false)))
+        bench.tap(.pause)
+        bench.run(to: seconds(100))
+        bench.send(.clock(WallTime(zeroNanoseconds: 1_780_000_500_000_000_000, isKnown: true)))
+        bench.run(to: seconds(400))
+        let session = try #require(bench.store.sessions.last)
+        #expect(session.isDateKnown && session.session.startedSeconds == 1_780_000_520)
+    }
+
+    @Test func aPlayThatGoesOnKeepsItsDateWhenBothClocksAreKnown() throws {
+        let bench = try asked(at: seconds(20))
+        bench.send(.clock(WallTime(zeroNanoseconds: 1_780_000_500_000_000_000, isKnown: true)))
+        bench.tap(.pause)
+        bench.run(to: seconds(400))
+        let session = try #require(bench.store.sessions.last)
+        #expect(session.isDateKnown && session.session.startedSeconds == 1_780_000_000)
+    }
+
     @Test func saveAndEndFilesWhatWasDoneOnItsOwnDay() throws {
         let bench = try asked()
         bench.tap(.skip)

@@ -141,8 +141,7 @@ public struct Kiosk: Sendable {
     mutating func goOn(_ entry: JournalEntry, _ stopped: Run, at now: Instant) -> [Effect] {
         var run = stopped
         var origin = entry.origin
-        // The instant it began on is of a clock that is gone: its place on this boot's is found from the wall clock if both are known.
-        origin.started = facts.clock.flatMap { clock in entry.clock.map { clock.instant(of: $0, at: origin.started) } } ?? now
+        origin.started = start(of: entry) ?? now
         playable = entry.playable
         let seconds = max(entry.getReadySeconds, Run.leadInLength.floorSeconds)
         run.resume(at: now + settings.soundSettling, leadIn: .seconds(seconds))
@@ -152,6 +151,14 @@ public struct Kiosk: Sendable {
         effects += player.advance(to: now, voices: voices)
         top = .player(player)
         return effects
+    }
+
+    /// When an entry's play began, on this boot's clock; nil when nobody can tell.
+    private func start(of entry: JournalEntry) -> Instant? {
+        if entry.bootID == settings.bootID { return entry.origin.started }
+        // Of a clock that is gone: its place on this one is found from the wall clock, unless that is a guess here or was one there.
+        guard let then = entry.clock, then.isKnown, let clock = facts.clock, clock.isKnown else { return nil }
+        return clock.instant(of: then, at: entry.origin.started)
     }
 
     /// The play in flight; nil when there is none, or no journal is wanted.
