@@ -68,6 +68,21 @@ final class KeyBench {
 }
 
 @Suite struct EvdevKeysTests {
+    /// It comes back under the same name while the loop is busy: its new file is seen first, while the old device is still held.
+    @Test func aKeyboardThatIsReplacedWithinATurnIsTakenBack() throws {
+        let bench = try KeyBench { $0.plug("event0") }
+        let old = try #require(bench.input.keyboards.values.first)
+        try bench.run(to: 100)
+        old.isGone = true
+        old.bell.isRinging = true
+        try FileManager.default.removeItem(atPath: old.path)
+        let new = bench.plug("event0")
+        try bench.run(to: 200)
+        #expect(bench.keys.names.count == 1)
+        try bench.key(new, KEY_SPACE, 1)
+        #expect(bench.news().last == "pause down@200")
+    }
+
     @Test(arguments: [
         (KEY_SPACE, "pause"), (KEY_ENTER, "pause"), (KEY_KPENTER, "pause"), (KEY_PLAYPAUSE, "pause"), (KEY_OK, "pause"),
         (KEY_RIGHT, "skip"),

@@ -170,7 +170,9 @@ final class FakeInput: InputSource {
 
     func open(_ path: String) throws(ButtonsError) -> any InputDevice {
         if let code = refusals[path] { throw .inputRefused(path: path, code: code, reason: String(cString: strerror(code))) }
-        guard let keyboard = keyboards[path] else { throw .inputRefused(path: path, code: ENODEV, reason: "No such device") }
+        guard let keyboard = keyboards[path], !keyboard.isGone else {
+            throw .inputRefused(path: path, code: ENODEV, reason: "No such device")
+        }
         return keyboard
     }
 }

@@ -141,6 +141,8 @@ public final class EvdevKeys {
             if isActive { begin(path) }
         } catch {
             if case .inputRefused(_, EACCES, _) = error { return }
+            // Gone already; its file goes a little later.
+            if case .inputRefused(_, ENODEV, _) = error { return }
             note(error)
         }
     }
@@ -188,6 +190,9 @@ public final class EvdevKeys {
             if let entry = devices.removeValue(forKey: path) { loop.end(entry.watch) }
             note(error)
             send(held.forget(path, at: loop.now))
+            // What has its name by now was passed over when it came.
+            let name = String(path.dropFirst(folder.count + 1))
+            if EvdevKeys.eventFiles(in: folder).contains(name) { open(name) }
         }
     }
 
