@@ -209,6 +209,18 @@ import Testing
         #expect(console.record.last == "give back")
     }
 
+    @Test func aSwitchThereAndBackWithinATurnLeavesTheScreenHidden() {
+        let card = oneCard()
+        let console = FakeConsole()
+        let room = Room(lit: card, console: console)
+        console.release()
+        console.acquireAndRelease()
+        #expect(room.display.size == nil && !card.isMaster, "else it draws over the other terminal, and has its keyboard")
+        #expect(!room.takeTold().contains(.shown))
+        console.acquire()
+        #expect(room.takeTold() == [.shown, .changed] && card.isMaster)
+    }
+
     @Test func blankingWhileHiddenHoldsWhenShown() {
         let card = oneCard()
         let console = FakeConsole()

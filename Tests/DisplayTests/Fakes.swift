@@ -351,28 +351,6 @@ final class FakeKernel: ModeSettingKernel {
     }
 }
 
-final class FakeConsole: Console {
-    var isInFront = true
-    var failure: Int32?
-    var record: [String] = []
-    private(set) var release: () -> Void = {}
-    private(set) var acquire: () -> Void = {}
-
-    func take(onRelease: @escaping () -> Void, onAcquire: @escaping () -> Void) throws(DisplayError) -> Bool {
-        record.append("take")
-        release = onRelease
-        acquire = onAcquire
-        return isInFront
-    }
-    func show(_ number: Int) throws(DisplayError) {
-        record.append("show \(number)")
-        if let failure { throw DisplayError("show virtual terminal \(number)", code: failure) }
-    }
-    func allowRelease() { record.append("allow") }
-    func confirmAcquire() { record.append("confirm") }
-    func giveBack() { record.append("give back") }
-}
-
 extension Mode {
     /// Timings of a made-up but whole mode.
     init(_ width: Int, _ height: Int, _ hertz: Int = 60, isPreferred: Bool = false, isInterlaced: Bool = false) {

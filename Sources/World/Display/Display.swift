@@ -274,7 +274,8 @@ public final class Display: Screen {
     }
 
     private func reappear() {
-        guard isHidden else { return }
+        // It may have been taken away again since, and that may have been told first.
+        guard isHidden, console?.isShown ?? true else { return }
         console?.confirmAcquire()
         isHidden = false
         epoch += 1

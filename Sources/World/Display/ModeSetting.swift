@@ -111,6 +111,8 @@ protocol Console: AnyObject {
     func show(_ number: Int) throws(DisplayError)
     /// Lets the switch away that was asked for happen.
     func allowRelease()
+    /// Whether it is the one on the screen, now: what the kernel told may be past.
+    var isShown: Bool { get }
     func confirmAcquire()
     /// Text mode, keyboard and switching as they were.
     func giveBack()

@@ -70,16 +70,27 @@ final class VirtualTerminal: Console {
 
     /// Asks for a switch to this VT, if it is not the one on the screen: `onAcquire` then says when it is.
     private func bringToFront() throws(DisplayError) -> Bool {
+        guard let number = try numberIfHidden() else { return true }
+        try call("bring forward", ioctl(tty.raw, UInt(VT_ACTIVATE), Int32(number)))
+        return false
+    }
+
+    /// Two signals that wait come in the order of their numbers, not in their own.
+    var isShown: Bool {
+        // A terminal that cannot be asked is taken at its signal's word.
+        (try? numberIfHidden()) == nil
+    }
+
+    /// Which VT it is; nil when it is the one on the screen.
+    private func numberIfHidden() throws(DisplayError) -> Int? {
         var status = stat()
         try call("find the number of", fstat(tty.raw, &status))
         // Device 4:n is the nth VT. 4:0 and /dev/console mean the one on the screen.
         let (major, minor) = (status.st_rdev >> 8 & 0xFFF, status.st_rdev & 0xFF)
-        guard major == 4, (1...63).contains(minor) else { return true }
+        guard major == 4, (1...63).contains(minor) else { return nil }
         var state = vt_stat()
         try call("find the active one from", ioctl(tty.raw, UInt(VT_GETSTATE), &state))
-        if state.v_active == minor { return true }
-        try call("bring forward", ioctl(tty.raw, UInt(VT_ACTIVATE), Int32(minor)))
-        return false
+        return state.v_active == minor ? nil : Int(minor)
     }
 
     /// It is made if it is not there yet. The kernel lets whose controlling terminal this is (a service's TTYPath= is), else root only.
