@@ -44,6 +44,20 @@ import Workouts
         #expect(desk.isAtHome)
     }
 
+    /// The routine was opened twice while the store hung.
+    @Test func aReadingThatSucceedsIsHeardAfterAnotherThatFailed() {
+        let bench = MenuBench(["routines/core.routine": sampleText])
+        bench.isSlow = true
+        let file = bench.kiosk.facts.shelf[0]
+        bench.open { Builder(editing: file, $0) }
+        bench.hold(.back)
+        bench.open { Builder(editing: file, $0) }
+        let ticket = Builder.readingTicket(of: file)
+        bench.answer(.failed(.missing, ticket: ticket))
+        bench.answer(.contents(bench.files["routines/core.routine"], ticket: ticket))
+        #expect((bench.kiosk.places.last as? Builder)?.isEditing == true)
+    }
+
     @Test func movingIsTakenBackByHolding() {
         let desk = editing()
         desk.tap(.skip)

@@ -124,7 +124,7 @@ final class MenuBench {
         }
     }
 
-    private func answer(_ answer: StoreAnswer) { perform(kiosk.handle(.answer(answer), at: now)) }
+    func answer(_ answer: StoreAnswer) { perform(kiosk.handle(.answer(answer), at: now)) }
     private func publish() { perform(kiosk.handle(.library(library), at: now)) }
 
     private var library: Library { Library(files: files, sessions: sessions) }

@@ -61,7 +61,8 @@ extension Builder {
     mutating func hear(_ answer: StoreAnswer, _ facts: Facts) -> [Move] {
         switch answer {
         case .contents(let bytes, let ticket):
-            guard phase == .reading, let file, ticket == Builder.readingTicket(of: file) else { return [] }
+            // Of two readings the first may have failed.
+            guard phase == .reading || phase == .unreadable, let file, ticket == Builder.readingTicket(of: file) else { return [] }
             read(bytes, of: file, facts)
         case .written(let path, let ticket):
             guard case .saving(let writing) = phase, writing.ticket == ticket else { return [] }
