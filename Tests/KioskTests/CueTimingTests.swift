@@ -1,4 +1,5 @@
 import Kiosk
+import Library
 import Playback
 import Ports
 import Testing
@@ -15,6 +16,22 @@ import Workouts
         let handed = bench.speaker.handed.sorted { ($0.start, $0.id.kind) < ($1.start, $1.id.kind) }
         #expect(handed.map(\.id) == expected.map(\.id))
         #expect(handed.map(\.start) == expected.map { seconds(0) + $0.start })
+    }
+
+    /// Some weeks of plays, or screens that are read aloud: the lengths of so many utterances are not kept for ever.
+    @Test(arguments: 495...520) func noAnnouncementIsLostWhenLengthsAreForgotten(known: Int) throws {
+        let steps = (1...6).map { Step(name: "Hold \($0)", category: .core, workSeconds: 60) }
+        let bench = Bench(menus: library([Routine(id: "long", name: "Long", steps: steps)]))
+        for number in 1...known {
+            bench.send(.voice(Utterance(text: "before \(number)", language: "en", wordsPerMinute: 175), .seconds(1)))
+        }
+        bench.tap(.pause)
+        bench.run(to: bench.now + .seconds(372))
+        let said = ["1/getReady", "7/done"] + (2...7).flatMap { ["\($0)/work", "\($0)/halfway"] }
+        #expect(said.filter { !bench.speaker.log.contains($0) } == [])
+        let first = try #require(bench.speaker.handed.first { "\($0.id)" == "1/getReady" })
+        guard case .voice(let utterance) = first.sound else { return #expect(Bool(false)) }
+        #expect(utterance.text == "Get ready. First: Hold 1", "the long form still fits")
     }
 
     @Test func theLastBoundaryOfTenHoursIsHandedOverExactly() throws {

@@ -186,6 +186,16 @@ public struct Kiosk: Sendable {
         return summary.since + Cues.doneDelay + longest + .milliseconds(300)
     }
 
+    /// What may still have to be placed: nobody asks for these again before the next boundary.
+    private var utterancesInUse: Set<Utterance> {
+        switch top {
+        case .menus: []
+        case .player(let player): Set(player.sound.asked)
+        case .filing(let filing): Set(filing.player.sound.asked)
+        case .summary(let summary): Set(summary.cues.map { $0.utterances(in: $0.timeline.segments.count - 1) } ?? [])
+        }
+    }
+
     private mutating func respond(to event: PanelEvent, at now: Instant) -> [Effect] {
         switch event {
         case .key(let key):
@@ -222,7 +232,10 @@ public struct Kiosk: Sendable {
             _ = idle.stir(at: now)
             return carry(out: places[places.count - 1].type(character, facts), at: now)
         case .voice(let utterance, let duration):
-            if voices.count > 512 { voices.removeAll() }
+            if voices.count > 512 {
+                let inUse = utterancesInUse
+                voices = voices.filter { inUse.contains($0.key) }
+            }
             voices[utterance] = .some(duration)
             return aloud.heard(utterance, isVoiced: duration != nil, at: now, behind: endOfDone) + advance(to: now)
         case .sound(.missed(let cues)):

@@ -27,6 +27,8 @@ struct PlayerSound: Sendable {
         var segment: Int
     }
     private var requested: Request?
+    /// What was last to be synthesised: whatever is placed before the next boundary is among it.
+    private(set) var asked: [Utterance] = []
     /// Of the segments at hand: nothing of them has to be said anew in each turn.
     private var known: [Known] = []
 
@@ -54,7 +56,8 @@ struct PlayerSound: Sendable {
         var effects: [Effect] = []
         if requested != Request(pass: pass, segment: index) {
             requested = Request(pass: pass, segment: index)
-            effects.append(.synthesise(wanted(from: index)))
+            asked = wanted(from: index)
+            effects.append(.synthesise(asked))
             // What lies behind can only come back by a press, and that is a new pass.
             fired = fired.filter { $0.key.segment > index }
         }
