@@ -49,6 +49,12 @@ public struct Kiosk: Sendable {
     var leftover: JournalEntry?
     /// The same, while the store is asked whether it has it already.
     var doubt: Doubt?
+    /// The random digits of the play whose entry the journal holds; nil when it holds none.
+    var journalled: String?
+    /// Those of the sessions that were filed, and of which nothing has been heard yet.
+    var unheard: Set<String> = []
+    /// The play that was left behind and is being filed: should no disk take it, it is asked about again.
+    var filedLeftover: JournalEntry?
     private(set) var presses = Presses()
     private(set) var notices = Notices()
     /// Which utterances are known, and how long they sound: nil when there is no voice for them.
@@ -129,6 +135,7 @@ public struct Kiosk: Sendable {
     public mutating func resume(_ entry: JournalEntry, at now: Instant) -> [Effect]? {
         guard let run = entry.restoredRun, !run.isFinished else { return nil }
         playable = entry.playable
+        journalled = entry.origin.random
         var player = Player(
             run: run, cues: facts.cues(of: run.timeline), settings: settings, origin: entry.origin,
             resumedAt: now)
@@ -161,13 +168,23 @@ public struct Kiosk: Sendable {
         return clock.instant(of: then, at: entry.origin.started)
     }
 
-    /// The play in flight; nil when there is none, or no journal is wanted.
-    public func journalEntry(at now: Instant) -> JournalEntry? {
-        guard case .player(let player) = top, let bootID = settings.bootID, let playable else { return nil }
+    /// The play in flight, for the journal, which holds it from then on; nil when there is none, or no journal is wanted.
+    public mutating func journalEntry(at now: Instant) -> JournalEntry? {
+        let player: Player
+        var wasStopped = isStopping
+        switch top {
+        case .player(let playing): player = playing
+        case .filing(let filing):
+            player = filing.player
+            wasStopped = true
+        case .menus, .summary: return nil
+        }
+        guard let bootID = settings.bootID, let playable else { return nil }
+        journalled = player.origin.random
         var entry = JournalEntry(
             bootID: bootID, written: now, clock: facts.clock, origin: player.origin, routine: playable.routine,
             getReadySeconds: player.run.timeline.getReadySeconds, run: player.run.snapshot)
-        entry.wasStopped = isStopping
+        entry.wasStopped = wasStopped
         return entry
     }
 
@@ -294,6 +311,7 @@ public struct Kiosk: Sendable {
         case .filing(var filing) where now >= filing.patienceEnds:
             if filing.isHeld {
                 top = .summary(Summary(filing, kept: nil, at: now))
+                count(filing.session, at: now)
             } else {
                 filing.isHeld = true
                 top = .filing(filing)

@@ -17,6 +17,7 @@ extension Kiosk {
     public mutating func offer(_ entry: JournalEntry) {
         guard let run = entry.restoredRun, !run.isFinished else { return }
         leftover = entry
+        journalled = entry.origin.random
         places.append(ResumeQuestion(entry: entry, run: run))
     }
 
@@ -25,6 +26,7 @@ extension Kiosk {
     public mutating func offerUnlessFiled(_ entry: JournalEntry, at now: Instant) -> [Effect] {
         guard let session = entry.session else { return [] }
         doubt = Doubt(entry: entry, ends: now + Kiosk.findingPatience)
+        journalled = entry.origin.random
         return [.store(.find(session))]
     }
 
@@ -41,7 +43,7 @@ extension Kiosk {
         guard doubt?.entry.origin.random == random else { return [] }
         if isFiled {
             doubt = nil
-            return [.forgetJournal]
+            return forgetJournal()
         }
         _ = askInDoubt()
         return readAloud()

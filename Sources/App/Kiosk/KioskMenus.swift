@@ -114,11 +114,13 @@ extension Kiosk {
             run.pause(at: entry.written)
             return [.openSound] + goOn(entry, run, at: now)
         case .saveLeftover:
-            guard let session = entry.session else { return [.forgetJournal] }
+            guard let session = entry.session else { return forgetJournal() }
             facts.recent.append(session)
+            unheard.insert(session.random)
+            filedLeftover = entry
             // The store may not be read yet, and the next play takes the journal.
             return [.hold(session), .store(.file(session))]
-        default: return [.forgetJournal]
+        default: return forgetJournal()
         }
     }
 }
