@@ -74,6 +74,84 @@ import Workouts
         #expect(bench.home?.notices == [])
     }
 
+    /// Nothing opens the card any more, and nothing would say that it is back.
+    @Test func nobodyMissesASoundThatIsSwitchedOff() {
+        let bench = Bench(menus: library([sample])) {
+            $0.personal.hasVoice = false
+            $0.personal.hasTones = false
+        }
+        bench.send(.sound(.lost(.removed)))
+        #expect(bench.home?.notices == [])
+        bench.tap(.pause)
+        bench.run(to: seconds(20))
+        #expect(bench.player?.notices == [])
+    }
+
+    @Test func aCardThatWasLostBeforeTheSoundWasSwitchedOffIsForgotten() {
+        let bench = Bench(menus: library([sample])) { $0.personal.hasTones = false }
+        bench.send(.sound(.lost(.removed)))
+        #expect(bench.home?.notices == ["No sound: the card was unplugged"])
+        bench.tap(.back)
+        bench.tap(.pause)
+        #expect(bench.list?.rows[0]?.title == "Voice")
+        bench.tap(.pause)  // off
+        bench.tap(.pause)  // and on again
+        bench.hold(.back, for: .milliseconds(900))
+        bench.run(to: bench.now + .seconds(1))
+        #expect(bench.home?.notices == [], "it may long be back")
+    }
+
+    @Test func nobodyMissesAVoiceThatIsSwitchedOff() {
+        let bench = Bench(menus: library([sample])) { $0.personal.hasVoice = false }
+        bench.send(.sound(.lost(.noVoice)))
+        #expect(bench.home?.notices == [])
+        bench.send(.sound(.lost(.removed)))
+        #expect(bench.home?.notices == ["No sound: the card was unplugged"], "the tones are missing")
+    }
+
+    /// Only an open sound looks for its card: it stays open, and what the home says stays true.
+    @Test func aLostCardIsLookedForAtHomeUntilItIsBackAndThenLeftToOthers() throws {
+        let bench = Bench(menus: library([sample]), clock: thursdayEvening)
+        bench.tap(.pause)
+        bench.run(to: seconds(100))
+        bench.send(.sound(.lost(.removed)))
+        try endAndFinish(bench)
+        #expect(bench.home?.notices == ["No sound: the card was unplugged"])
+        #expect(bench.speaker.isOpen)
+        bench.send(.sound(.returned))
+        #expect(bench.home?.notices == [])
+        #expect(!bench.speaker.isOpen)
+    }
+
+    /// The television is off.
+    @Test func theSoundIsClosedAfterARoutineWithoutAScreenToo() throws {
+        let bench = Bench(menus: library([sample]), clock: thursdayEvening)
+        bench.tap(.pause)
+        bench.run(to: seconds(20))
+        #expect(bench.speaker.isOpen)
+        try endAndFinish(bench)
+        #expect(bench.home != nil)
+        #expect(!bench.speaker.isOpen)
+    }
+
+    @Test func theSoundIsClosedWhenNothingIsReadAloudAnyMore() {
+        let bench = Bench(menus: library(), clock: thursdayEvening) { $0.personal.readsAloud = true }
+        bench.tap(.back)
+        bench.tap(.pause)
+        #expect(bench.speaker.isOpen)
+        for _ in 0..<20 where bench.list?.rows[bench.list?.focus.index ?? 0]?.title != "Read screens aloud" { bench.tap(.skip) }
+        bench.tap(.pause)
+        #expect(!bench.speaker.isOpen)
+    }
+
+    private func endAndFinish(_ bench: Bench) throws {
+        bench.hold(.back, for: .milliseconds(1300))
+        bench.tap(.skip)
+        bench.send(.answer(.filed(random: try #require(bench.store.sessions.last).random, .inStore)))
+        bench.run(to: bench.now + .seconds(3))
+        bench.tap(.pause)
+    }
+
     @Test func aButtonThatVanishesIsSaidUntilItIsBack() {
         let bench = Bench()
         bench.run(to: seconds(40))

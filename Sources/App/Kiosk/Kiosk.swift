@@ -56,7 +56,7 @@ public struct Kiosk: Sendable {
     /// The play that was left behind and is being filed: should no disk take it, it is asked about again.
     var filedLeftover: JournalEntry?
     private(set) var presses = Presses()
-    private(set) var notices = Notices()
+    var notices = Notices()
     /// Which utterances are known, and how long they sound: nil when there is no voice for them.
     private var voices: [Utterance: Duration?] = [:]
     var dice: Dice

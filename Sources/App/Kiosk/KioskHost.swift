@@ -104,13 +104,15 @@ public final class KioskHost {
             style.light = light
             dress(style)
         }
-        guard let size = screen.size else { return next }
+        guard let size = screen.size else {
+            closeSound()
+            return next
+        }
         fit(size)
         show(kiosk.picture(at: now), at: now)
         if let next { prepare(kiosk.picture(at: next), due: next) }
         // After the picture: closing waits for the card.
-        if isSilent { speaker.close() }
-        isSilent = false
+        closeSound()
         prepareVoice()
         return next
     }
@@ -172,11 +174,18 @@ public final class KioskHost {
         prepared = nil
     }
 
-    /// With voice and tones off the card is somebody else's.
     private func openSound() {
+        // One that was only looking for its card begins anew.
+        if isSilent { speaker.close() }
         isSilent = false
-        let preferences = kiosk.settings.preferences
-        if preferences.hasVoice || preferences.hasTones || preferences.readsAloud { speaker.open() }
+        if kiosk.settings.preferences.usesSound { speaker.open() }
+    }
+
+    /// Only an open sound finds out that its card is back: it stays open for as long as the home says that the card is missing.
+    private func closeSound() {
+        guard isSilent, !kiosk.notices.isCardLost else { return }
+        isSilent = false
+        speaker.close()
     }
 
     /// What a person set applies at once.

@@ -31,10 +31,14 @@ extension Kiosk {
                 self.activation = activation
                 effects += carry(out: activation.begin(), at: now)
             case .set(let settings):
-                let before = facts.settings.personal.language
+                let before = facts.settings
                 facts.settings.personal = settings
-                effects += [.store(.keep(settings)), .apply(facts.settings.preferences)]
-                if let language = settings.language, language != before { effects.append(.speak(language)) }
+                let preferences = facts.settings.preferences
+                effects += [.store(.keep(settings)), .apply(preferences)]
+                if let language = settings.language, language != before.personal.language { effects.append(.speak(language)) }
+                if before.preferences.readsAloud, !preferences.readsAloud { effects.append(.closeSound) }
+                // Nothing opens it any more, and so nothing would say that it is back.
+                if !preferences.usesSound { notices.forgetCard() }
             case .leaveOut(let attention): facts.leftOut.insert(attention)
             case .resumeLeftover, .saveLeftover, .discardLeftover: effects += end(leftover: move, at: now)
             }

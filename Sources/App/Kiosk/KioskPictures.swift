@@ -22,7 +22,7 @@ extension Kiosk {
             guard let place = places.last else {
                 return .message(title: playable?.routine.name ?? "", line: "", legend: nil)
             }
-            return place.picture(facts, legend(at: now), at: now).saying(notices.missing(words))
+            return place.picture(facts, legend(at: now), at: now).saying(notices.missing(words, settings.preferences))
         case .player(let player): return picture(of: player, at: now)
         case .filing(let filing): return picture(of: filing.player, at: filing.since - .nanoseconds(1)).withoutKeys
         case .summary(let summary): return summary.picture(facts, legend(at: now), at: now)
@@ -30,7 +30,7 @@ extension Kiosk {
     }
 
     private func picture(of player: Player, at now: Instant) -> Picture {
-        player.picture(at: now, ring: presses.ring, notices: notices.sentences(words, at: now), words: words)
+        player.picture(at: now, ring: presses.ring, notices: notices.sentences(words, settings.preferences, at: now), words: words)
     }
 
     private func legend(at now: Instant) -> Legend { Legend(words, ring: presses.ring, at: now) { use(of: $0, at: now) } }

@@ -28,18 +28,27 @@ struct Notices: Hashable, Sendable {
         }
     }
 
+    /// There is none that could be played on.
+    var isCardLost: Bool { card != nil }
+
+    /// Nobody looks for it any more.
+    mutating func forgetCard() { card = nil }
+
     /// What the stage says.
-    func sentences(_ words: Words, at now: Instant) -> [String] {
-        var sentences = missing(words)
+    func sentences(_ words: Words, _ preferences: Preferences, at now: Instant) -> [String] {
+        var sentences = missing(words, preferences)
         if let screenReturned, now < screenReturned + Notices.returnStays { sentences.append(words("notice.screen.returned")) }
         return sentences
     }
 
     /// What is not there now, without what was: at home no routine went on meanwhile.
-    func missing(_ words: Words) -> [String] {
+    func missing(_ words: Words, _ preferences: Preferences) -> [String] {
         var sentences: [String] = []
-        // Without a card nobody misses the voice.
-        if let sound = card ?? (isVoiceLost ? .noVoice : nil) { sentences.append(words("notice.sound.\(sound.rawValue)")) }
+        // Nobody misses what is switched off, nor, without a card, the voice.
+        let isVoiceMissed = isVoiceLost && (preferences.hasVoice || preferences.readsAloud)
+        if preferences.usesSound, let sound = card ?? (isVoiceMissed ? .noVoice : nil) {
+            sentences.append(words("notice.sound.\(sound.rawValue)"))
+        }
         for key in Key.allCases {
             guard let fault = buttons[key] else { continue }
             sentences.append(words("notice.button.\(fault.rawValue)", .text(words("key.name.\(key.rawValue)"))))

@@ -19,6 +19,9 @@ public struct Preferences: Hashable, Sendable {
 
     public init() {}
 
+    /// Whether anything is heard; else the card is somebody else's.
+    var usesSound: Bool { hasVoice || hasTones || readsAloud }
+
     /// With what the person set on top.
     public func applying(_ settings: Settings) -> Preferences {
         var result = self
