@@ -33,6 +33,20 @@ import Workouts
         #expect(kept(bench)?.hasTones == nil, "what was not touched stays as configured")
     }
 
+    /// It applies, and is gone at the next start. Every further setting would be refused, too.
+    @Test func aSettingThatLocalStateRefusesIsSaidOnce() {
+        let bench = opened()
+        bench.tap(.pause)
+        bench.send(.answer(.failed(.full, ticket: 0)))
+        #expect(bench.question?.title == "Not saved")
+        #expect(bench.question?.line == "What you set counts until StepBack ends. The disk of this device does not take it.")
+        bench.tap(.pause)
+        #expect(bench.list?.rows[0] == .init(title: "Voice", detail: "Off"))
+        bench.tap(.pause)
+        bench.send(.answer(.failed(.full, ticket: 0)))
+        #expect(bench.question == nil)
+    }
+
     @Test func aValueIsSteppedInSightAndUndone() {
         let bench = opened()
         focus(bench, "Get ready")

@@ -55,6 +55,8 @@ public struct Kiosk: Sendable {
     var unheard: Set<String> = []
     /// The play that was left behind and is being filed: should no disk take it, it is asked about again.
     var filedLeftover: JournalEntry?
+    /// Local state refused a setting, and that was said.
+    var hasSaidUnkept = false
     private(set) var presses = Presses()
     var notices = Notices()
     /// Which utterances are known, and how long they sound: nil when there is no voice for them.

@@ -104,8 +104,20 @@ extension Kiosk {
             unanswered.remove(answer.ticket)
             return carry(out: moves, at: now)
         }
-        guard unanswered.remove(answer.ticket) != nil, case .failed(let fault, _) = answer else { return [] }
+        let wasAsked = unanswered.remove(answer.ticket) != nil
+        guard case .failed(let fault, let ticket) = answer else { return [] }
+        if ticket == 0 { return sayUnkeptSetting(at: now) }
+        guard wasAsked else { return [] }
         return carry(out: [.open(Question.notDone(fault, words))], at: now)
+    }
+
+    /// A setting counts, but local state did not take it. Once: it would not take the next one, either.
+    private mutating func sayUnkeptSetting(at now: Instant) -> [Effect] {
+        guard !hasSaidUnkept, !places.isEmpty else { return [] }
+        hasSaidUnkept = true
+        let words = words
+        return carry(
+            out: [.open(Question(title: words("saving.notSaved"), line: words("saving.unkept"), pause: .understood(words)))], at: now)
     }
 
     /// What is to become of the play that was left behind.
