@@ -89,7 +89,7 @@ let package = Package(
             "Kiosk", ["Readings", "Store", "Linux", "Stage", "Canvas", "Ports", "Playback", "Library", "Records", "Workouts", "Words"],
             exclude: ["Golden"]),
         tests("Commands", ["Bridge", "Store", "Library", "Records", "Workouts", "Playback", "Words"]),
-        .testTarget(name: "BenchTests", dependencies: ["bench"], path: "Tests/BenchTests", swiftSettings: strict),
+        .testTarget(name: "BenchTests", dependencies: ["bench", "TestSupport"], path: "Tests/BenchTests", swiftSettings: strict),
         .testTarget(name: "HouseTests", dependencies: ["TestSupport"], path: "Tests/HouseTests", swiftSettings: strict),
     ]
 )

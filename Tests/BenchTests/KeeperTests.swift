@@ -1,25 +1,9 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
-/// The benchmarks' program, which is built beside the tests.
-private let bench = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
-    .appendingPathComponent("bench")
-
-/// An emulated machine runs the tests, but no programs of its own kind.
-private let canRunBench: Bool = {
-    let process = Process()
-    process.executableURL = bench
-    process.arguments = ["no-such-bench"]
-    process.standardError = FileHandle.nullDevice
-    // That it cannot be started is the answer.
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    // That its arguments are wrong.
-    return process.terminationReason == .exit && process.terminationStatus == 64
-}()
-
-@Test(.enabled(if: canRunBench, "bench is not beside the tests, or another kind of machine's"))
+@Test(.enabled(if: BenchProgram.canRun, "bench is not beside the tests, or another kind of machine's"))
 func aKilledBenchLeavesNeitherProcessNorFile() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("keeper-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -28,7 +12,7 @@ func aKilledBenchLeavesNeitherProcessNorFile() throws {
     func files() -> [String] { FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? [] }
     let process = Process()
     let errors = Pipe()
-    process.executableURL = bench
+    process.executableURL = BenchProgram.url
     process.arguments = ["kills"]
     process.environment = ["TMPDIR": folder.path, "STEPBACK_KILLS": "3000"]
     process.standardOutput = FileHandle.nullDevice

@@ -108,7 +108,8 @@ import Workouts
         #expect(bench.question == nil)
     }
 
-    @Test func aLeftoverThatNoDiskTakesIsSaidAndAskedAboutAgain() throws {
+    /// Asked about, to be saved, and no disk took it.
+    private func unkept() throws -> (Bench, JournalTests.FakeJournal, FinishedSession) {
         let journal = JournalTests.FakeJournal()
         journal.entry = try leftover(at: 57.3)
         let bench = Bench(at: seconds(20), journal: journal, bootID: "boot", filesSessions: true, offering: journal.entry)
@@ -116,6 +117,11 @@ import Workouts
         bench.tap(.skip)
         let session = try #require(bench.store.sessions.last)
         bench.send(.answer(.filed(random: session.random, .nowhere)))
+        return (bench, journal, session)
+    }
+
+    @Test func aLeftoverThatNoDiskTakesIsSaidAndAskedAboutAgain() throws {
+        let (bench, journal, session) = try unkept()
         #expect(bench.question?.title == "Not done" && bench.question?.line == "Not saved: no disk takes it")
         bench.tap(.pause)
         #expect(bench.question?.title == "Pick up where you were?", "the next play would take the journal")
@@ -127,13 +133,7 @@ import Workouts
     }
 
     @Test func aLeftoverThatIsKeptAfterAllIsNotAskedAboutAgain() throws {
-        let journal = JournalTests.FakeJournal()
-        journal.entry = try leftover(at: 57.3)
-        let bench = Bench(at: seconds(20), journal: journal, bootID: "boot", filesSessions: true, offering: journal.entry)
-        bench.send(.library(library([sample])))
-        bench.tap(.skip)
-        let session = try #require(bench.store.sessions.last)
-        bench.send(.answer(.filed(random: session.random, .nowhere)))
+        let (bench, journal, session) = try unkept()
         bench.send(.answer(.filed(random: session.random, .locally)))
         bench.tap(.pause)
         #expect(bench.home != nil && journal.entry == nil)

@@ -51,7 +51,7 @@ struct Invocation {
         return try readWords(resources.bytes(of: "Localizable.xcstrings"), tag)
     }
 
-    private func readWords(_ catalog: [UInt8], _ locale: String, everyLanguageOf prefixes: [String] = []) throws(CommandError) -> Words {
+    func readWords(_ catalog: [UInt8], _ locale: String, everyLanguageOf prefixes: [String] = []) throws(CommandError) -> Words {
         do throws(WordsError) {
             return try Words(catalog: catalog, locale: Locale(identifier: locale), languages: languages, everyLanguageOf: prefixes)
         } catch {

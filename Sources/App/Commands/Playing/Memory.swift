@@ -39,10 +39,7 @@ extension Invocation {
     /// PROBLEMS.txt is in English, whatever the kiosk's language: several players share it.
     func english() throws(CommandError) -> Words {
         if language == "en" { return words }
-        let bytes = try resources.bytes(of: "Localizable.xcstrings")
-        do throws(WordsError) { return try Words(catalog: bytes, locale: Locale(identifier: "en")) } catch {
-            throw .broken("stepback: \(error)")
-        }
+        return try readWords(resources.bytes(of: "Localizable.xcstrings"), "en")
     }
 }
 

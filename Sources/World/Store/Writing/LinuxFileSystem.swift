@@ -135,8 +135,8 @@ public struct LinuxFileSystem: FileSystem {
     @discardableResult
     private func call<Result: FixedWidthInteger>(_ action: @autoclosure () -> String, _ call: () -> Result) throws(SystemError) -> Result {
         let result = call()
-        let code = errno
         guard result == -1 else { return result }
+        let code = errno
         throw SystemError(action: action(), code: code)
     }
 }
